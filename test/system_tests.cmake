@@ -42,6 +42,10 @@ add_test(NAME report.page COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_D
                                   $<TARGET_FILE:pendulum>)
 set_tests_properties(report.page PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
 
+# The values of counterexamples are those of the compiled program.
+add_test(NAME trace.values COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/trace/run.py $<TARGET_FILE:pendulum>)
+set_tests_properties(trace.values PROPERTIES TIMEOUT 300)
+
 # One test per regression program: the header of test/program/<name>.c contains the expectation. With all contracts
 # active, one of sixteen is enough to run them in the engines: a debug build is slow.
 file(GLOB programs CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/program/*.c)

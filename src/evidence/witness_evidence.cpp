@@ -90,7 +90,7 @@ void write_correctness_witness(const std::string& directory, const input::Source
   witness::InvariantSet set;
   std::size_t left_out = 0;
   for (const witness::WrittenInvariant& written : invariants) {
-    left_out += written.left_out;
+    left_out += written.left_out.size();
     if (!written.invariant.value.empty()) set.invariants.push_back(written.invariant);
   }
   const bool has_invariants = std::holds_alternative<certificate::Invariant>(certificate) ||

@@ -40,6 +40,14 @@ struct SourceType {
   std::vector<std::pair<std::string, std::int64_t>> values;  ///< Enumeration
 };
 
+/// A part of the initial content of a global: bytes, or the address of an object.
+struct InitialPart {
+  std::uint64_t offset = 0;
+  std::string bytes = {};          ///< empty: an address
+  std::uint64_t object = 0;        ///< the number of the object
+  std::int64_t object_offset = 0;  ///< in bytes
+};
+
 /// An object of C. The object part of a pointer is a code: the number of the object in the low `object_bits`
 /// bits and the number of an instance above them.
 struct SourceObject {
@@ -53,15 +61,17 @@ struct SourceObject {
     ArgumentStrings,  ///< its strings: instance i is string i
   };
   Kind kind = Kind::Absolute;
-  std::string name;           ///< in the source; for heap objects the allocating function and its line
+  /// In the source. For heap objects the allocating function and its line ("malloc@7"), a function of the C
+  /// library ("realloc"), or "*p" if p is a parameter of the entry function.
+  std::string name;
   std::string function;       ///< for locals: the function that declares it
   SourceTypeId type = 0;      ///< 0: heap objects, and objects without debug information
   std::uint64_t bytes = 0;    ///< 0: not constant; see SourceAction::Kind::Allocate
   bool is_named = true;       ///< the user declared the object; false for temporaries of the compiler
   bool is_result = false;     ///< the temporary that holds the result of `function`
   SourceLocation where = {};  ///< of heap objects: the allocating call
-  std::string initial = {};   ///< for globals: the initial bytes, if they are few and contain no addresses
-  std::string literal = {};   ///< for string literals: the text without the final NUL
+  std::vector<InitialPart> initial = {};  ///< for small globals: the initial content, as far as it is known
+  std::string literal = {};               ///< for string literals: the text without the final NUL
   bool is_literal = false;
 };
 
@@ -90,6 +100,7 @@ struct SourceAction {
   SourceAddress target = {};
   SourceAddress value = {};  ///< a number has no object; its bits are in `offset`
   std::uint64_t bytes = 0;
+  bool is_floating = false;  ///< Load, Store: the value is a floating-point number
   SourceTypeId type = 0;
   std::string text = {};
 };

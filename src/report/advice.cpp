@@ -11,6 +11,8 @@ namespace {
 
 /// Factor by which a longer time limit or a larger memory limit is suggested.
 constexpr unsigned limit_factor = 4;
+/// A run that takes this share of its time limit was ended by it.
+constexpr double late_share = 0.9;
 
 bool mentions(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
@@ -22,6 +24,26 @@ std::string external_function(const std::string& assumption) {
   if (!assumption.starts_with(start)) return "";
   const std::size_t end = assumption.find("()", start.size());
   return end == std::string::npos ? "" : assumption.substr(start.size(), end - start.size());
+}
+
+/// "f" in "unsupported: library function f without a model at a.c:3"; empty for other reasons.
+std::string library_function(const std::string& reason) {
+  constexpr std::string_view start = "library function ", end = " without a model";
+  const std::size_t at = reason.find(start), last = reason.find(end);
+  if (at == std::string::npos || last == std::string::npos) return "";
+  return reason.substr(at + start.size(), last - at - start.size());
+}
+
+/// No definition in C replaces functions for threads and jumps.
+std::vector<std::string> about_library_function(const std::string& function) {
+  if (function.starts_with("pthread_") || function.starts_with("thrd_"))
+    return {"a version of the program without threads: Pendulum verifies sequential programs"};
+  if (mentions(function, "setjmp") || mentions(function, "longjmp"))
+    return {"a version of the program without setjmp and longjmp, for example one that returns error codes"};
+  return {
+      fmt::format("a file with a definition of {}() in C, which then replaces the library function "
+                  "(`pendulum models` lists the functions with a model)",
+                  function)};
 }
 
 std::string counted(unsigned number, const char* what) {
@@ -76,13 +98,20 @@ std::string progress_text(std::string_view engine, std::string_view message) {
 
 std::vector<std::string> advice(const RunRecord& record) {
   std::vector<std::string> result;
-  if (record.verdict != Verdict::Unknown) return result;
-  const std::string& reason = record.reason;
+  const bool is_open = std::ranges::any_of(
+      record.checks, [](const CheckResult& check) { return check.status == CheckResult::Status::Unknown; });
+  if (record.verdict != Verdict::Unknown && !is_open) return result;
+  const bool is_late =
+      record.limits.timeout_seconds > 0 && record.wall_seconds > late_share * record.limits.timeout_seconds;
+  // With --all, the verdict may be false although some checks are unknown.
+  const std::string reason = record.verdict == Verdict::Unknown ? record.reason : is_late ? "timeout" : "";
   if (mentions(reason, "unsupported: access outside of an object")) {
     result.push_back("--property memsafety, which reports such an access as a violation");
     return result;
   }
   if (reason.starts_with("unsupported")) {
+    if (const std::string function = library_function(reason); !function.empty())
+      return about_library_function(function);
     result.push_back(
         "to replace the construct, or to move it to a function that Pendulum does not see: such a "
         "function returns an arbitrary value");

@@ -40,8 +40,8 @@ std::vector<Blocker> blockers(const RunRecord& record) {
   std::vector<Blocker> result;
   if (record.verdict != Verdict::Unknown) return result;
   const bool is_unsupported = record.reason.starts_with("unsupported");
-  for (const SourceMark::Kind kind : {SourceMark::Kind::Unsupported, SourceMark::Kind::Loop,
-                                      SourceMark::Kind::External, SourceMark::Kind::Havoc})
+  for (const SourceMark::Kind kind : {SourceMark::Kind::Loop, SourceMark::Kind::External,
+                                      SourceMark::Kind::Havoc, SourceMark::Kind::Unsupported})
     for (const SourceMark& mark : record.marks) {
       if (mark.kind != kind || (is_unsupported && kind != SourceMark::Kind::Unsupported)) continue;
       const bool is_reached = is_unsupported && is_named_by(record.reason, mark);

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "trace/trace.h"
+
 namespace pendulum::report {
 
 /// A source location on the error path, for users.
@@ -28,6 +30,7 @@ struct CheckResult {
   std::string judge = {};           ///< what accepted the evidence; empty for Unknown
   std::string evidence = {};        ///< directory of the evidence, relative to the run's; may be empty
   std::vector<PathStep> path = {};  ///< for Violated: the error path, or the end of a long one
+  trace::Trace trace = {};          ///< for Violated: the statements of the error path; may be empty
 };
 
 }  // namespace pendulum::report

@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "report/trace_json.h"
 
 namespace pendulum::report {
 
@@ -67,6 +68,13 @@ void print_check(std::ostream& out, const RunRecord& record, const CheckResult& 
 
 }  // namespace
 
+void print_traces(std::ostream& out, const RunRecord& record, TraceDetail detail) {
+  for (const CheckResult& check : record.checks) {
+    if (check.status != Status::Violated) continue;
+    print_trace(out, check.trace, detail, fmt::format("{}: {}", place_of(record, check), check.text));
+  }
+}
+
 std::string_view word_of(CheckResult::Status status) {
   switch (status) {
     case Status::Proved:
@@ -106,6 +114,7 @@ Json checks_to_json(const std::vector<CheckResult>& checks) {
                     {"judge", check.judge},
                     {"evidence", check.evidence},
                     {"path", path}});
+    if (!check.trace.empty()) json.back()["trace"] = trace_to_json(check.trace);
   }
   return json;
 }
@@ -119,6 +128,7 @@ std::vector<CheckResult> checks_of_json(const Json& json) {
     for (const Json& step : each.at("path"))
       check.path.push_back(
           {step.at("file"), step.at("line"), step.at("column"), step.at("function"), step.at("text")});
+    if (each.contains("trace")) check.trace = trace_from_json(each.at("trace"));
     checks.push_back(std::move(check));
   }
   return checks;

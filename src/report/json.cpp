@@ -124,7 +124,8 @@ Json invariants_of(const RunRecord& record) {
                           {"function", each.function},
                           {"expression", each.expression},
                           {"left_out", each.left_out},
-                          {"source", each.source}});
+                          {"source", each.source},
+                          {"formulas", each.formulas}});
   return invariants;
 }
 
@@ -140,7 +141,8 @@ void read_proof(const Json& json, RunRecord& record) {
   record.proof = json.value("proof", std::vector<std::string>());
   for (const Json& each : json.value("invariants", Json::array()))
     record.invariants.push_back({each.at("file"), each.at("line"), each.at("function"), each.at("expression"),
-                                 each.at("left_out"), each.at("source")});
+                                 each.at("left_out"), each.at("source"),
+                                 each.value("formulas", std::vector<std::string>())});
   for (const Json& each : json.value("unreachable", Json::array()))
     record.unreachable.push_back({each.at("file"), each.at("line"), each.at("text")});
 }

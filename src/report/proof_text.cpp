@@ -17,16 +17,17 @@ std::string place_of(const ProofInvariant& invariant) {
   return fmt::format("{}:{}", invariant.file, invariant.line);
 }
 
+/// "used <= limit (and 1 condition that is not expressible in C: select(table, i) = 0)".
 std::string text_of(const ProofInvariant& invariant) {
-  const char* number = invariant.left_out == 1 ? "condition is" : "conditions are";
-  if (invariant.expression.empty())
-    return fmt::format("({} {} not expressible in C)", invariant.left_out, number);
   std::string text = cut(invariant.expression, max_expression_width);
   if (text == "0") text = "no execution comes here";
-  if (invariant.left_out > 0)
-    text += fmt::format("  (and {} more, which {} not expressible in C)", invariant.left_out,
-                        invariant.left_out == 1 ? "is" : "are");
-  return text;
+  if (invariant.left_out == 0) return text;
+  std::string formulas;
+  for (const std::string& formula : invariant.formulas)
+    formulas += (formulas.empty() ? ": " : ", ") + formula;
+  return fmt::format("{}({}{} condition{} not expressible in C{})", text + (text.empty() ? "" : "  "),
+                     text.empty() ? "" : "and ", invariant.left_out, invariant.left_out == 1 ? "" : "s",
+                     cut(formulas, max_expression_width));
 }
 
 }  // namespace

@@ -42,9 +42,10 @@ struct ProofInvariant {
   std::string file;
   unsigned line = 0;
   std::string function;
-  std::string expression;    ///< in C; empty if no conjunct has a C form
-  std::size_t left_out = 0;  ///< conjuncts of the proof that have no C form
-  std::string source;        ///< the source line
+  std::string expression;             ///< in C; empty if no conjunct has a C form
+  std::size_t left_out = 0;           ///< conjuncts of the proof that have no C form
+  std::string source;                 ///< the source line
+  std::vector<std::string> formulas;  ///< the conjuncts without a C form, as formulas
 };
 
 /// A source location that no execution passes.

@@ -29,6 +29,15 @@ std::string uri_of(const std::string& file) {
   return uri;
 }
 
+/// The base of relative file names. Its place is not written, because it differs from machine to machine.
+constexpr const char* source_root = "%SRCROOT%";
+
+Json artifact_location(const std::string& file) {
+  Json location{{"uri", uri_of(file)}};
+  if (!file.starts_with('/') && !file.starts_with("../")) location["uriBaseId"] = source_root;
+  return location;
+}
+
 /// "i = 3, n = 5"; for a call its parameters.
 std::string text_of(const trace::Step& step) {
   std::string text;
@@ -51,7 +60,7 @@ Json location_of(const PathStep& step) {
   Json region{{"startLine", step.line}};
   if (step.column != 0) region["startColumn"] = step.column;
   Json location{
-      {"physicalLocation", {{"artifactLocation", {{"uri", uri_of(step.file)}}}, {"region", region}}}};
+      {"physicalLocation", {{"artifactLocation", artifact_location(step.file)}, {"region", region}}}};
   if (!step.function.empty())
     location["logicalLocations"] = Json::array({{{"name", step.function}, {"kind", "function"}}});
   if (!step.text.empty()) location["message"] = {{"text", step.text}};
@@ -151,7 +160,7 @@ Json result_of(const RunRecord& record) {
   }
   if (locations.empty() && !record.input_files.empty())
     locations.push_back(
-        {{"physicalLocation", {{"artifactLocation", {{"uri", uri_of(record.input_files[0])}}}}}});
+        {{"physicalLocation", {{"artifactLocation", artifact_location(record.input_files[0])}}}});
   result["locations"] = locations;
   return result;
 }
@@ -181,9 +190,12 @@ Json result_of(const RunRecord& record, const CheckResult& check, std::size_t ru
       single.verdict = Verdict::False;
       single.violation = check.text;
       single.path = check.path;
+      single.trace = check.trace;
       break;
     case CheckResult::Status::Unknown:
       single.verdict = Verdict::Unknown;
+      single.progress = record.progress;
+      single.advice = record.advice;
       break;
   }
   Json result = result_of(single);
@@ -210,12 +222,14 @@ std::string to_sarif(const RunRecord& given) {
   const RunRecord record = with_utf16_columns(given);
   Json artifacts = Json::array();
   for (const std::string& file : record.input_files)
-    artifacts.push_back({{"location", {{"uri", uri_of(file)}}}});
+    artifacts.push_back({{"location", artifact_location(file)}});
   Json rules = Json::array();
   for (const std::string& property : properties_of(record)) rules.push_back(rule_of(property));
   const Json driver{{"name", "Pendulum"}, {"version", record.version}, {"rules", rules}};
   const Json run{{"tool", {{"driver", driver}}},
                  {"invocations", Json::array({{{"executionSuccessful", true}}})},
+                 {"originalUriBaseIds",
+                  {{source_root, {{"description", {{"text", "the directory in which Pendulum ran"}}}}}}},
                  {"artifacts", artifacts},
                  {"columnKind", "utf16CodeUnits"},
                  {"results", results_of(record)}};

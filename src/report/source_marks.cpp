@@ -7,6 +7,13 @@ namespace pendulum::report {
 
 namespace {
 
+/// Does the edge stand for a construct that is not modelled? A violation that the interpreter alone cannot
+/// confirm is unsupported as well, but proofs have to exclude it anyway.
+bool is_unsupported_construct(const program::Edge& edge) {
+  return edge.is_unsupported &&
+         property::parse_violation(edge.violation).property == property::Property::Reach;
+}
+
 /// The name of the construct, without its location.
 std::string construct_of(const program::Edge& edge) {
   std::string text = property::parse_violation(edge.violation).what;
@@ -47,7 +54,8 @@ std::vector<SourceMark> source_marks(const program::Program& program,
     if (order.is_reachable(id) && order.is_head(id))
       marks.add(SourceMark::Kind::Loop, program.location(id).where, "");
   for (const program::Edge& edge : program.edges()) {
-    if (edge.is_unsupported) marks.add(SourceMark::Kind::Unsupported, edge.where, construct_of(edge));
+    if (is_unsupported_construct(edge))
+      marks.add(SourceMark::Kind::Unsupported, edge.where, construct_of(edge));
     add_inputs(marks, edge, undefined);
   }
   return marks.take();

@@ -40,12 +40,24 @@ std::string lemmas_text(const RunRecord& record) {
   return text;
 }
 
+/// One line per text and file: "a.c:3, 5, 8: the loop has no invariant".
 void print_blockers(std::ostream& out, const RunRecord& record) {
-  const std::vector<Blocker> all = blockers(record);
-  for (std::size_t i = 0; i < std::min(all.size(), max_blockers); ++i)
-    print_line(out, "blocker", fmt::format("{}:{}: {}", all[i].file, all[i].line, all[i].text));
-  if (all.size() > max_blockers)
-    print_line(out, "blocker", fmt::format("and {} more", all.size() - max_blockers));
+  std::vector<std::pair<Blocker, std::string>> lines;  // the first blocker, and the places of all
+  for (Blocker& blocker : blockers(record)) {
+    const auto known = std::ranges::find_if(lines, [&](const auto& line) {
+      return line.first.file == blocker.file && line.first.text == blocker.text;
+    });
+    if (known != lines.end()) {
+      known->second += fmt::format(", {}", blocker.line);
+    } else {
+      std::string place = fmt::format("{}:{}", blocker.file, blocker.line);
+      lines.emplace_back(std::move(blocker), std::move(place));
+    }
+  }
+  for (std::size_t i = 0; i < std::min(lines.size(), max_blockers); ++i)
+    print_line(out, "blocker", lines[i].second + ": " + lines[i].first.text);
+  if (lines.size() > max_blockers)
+    print_line(out, "blocker", fmt::format("and {} more", lines.size() - max_blockers));
 }
 
 void print_grounds(std::ostream& out, const RunRecord& record) {
@@ -100,7 +112,8 @@ std::string result_line(const RunRecord& record) {
 }
 
 void print_text(std::ostream& out, const RunRecord& record, Detail detail, TraceDetail trace) {
-  if (detail != Detail::Quiet) print_trace(out, record.trace, trace);
+  if (detail != Detail::Quiet && record.finds_all) print_traces(out, record, trace);
+  if (detail != Detail::Quiet && !record.finds_all) print_trace(out, record.trace, trace);
   if (detail != Detail::Quiet) print_proof(out, record);
   if (detail != Detail::Quiet) print_grounds(out, record);
   if (detail == Detail::Verbose) print_statistics(out, record);

@@ -42,6 +42,7 @@ RunRecord with_utf16_columns(RunRecord record) {
   for (CheckResult& check : record.checks) {
     converter.convert(check.file, check.line, check.column);
     for (PathStep& step : check.path) converter.convert(step.file, step.line, step.column);
+    for (trace::Step& step : check.trace.steps) converter.convert(step.file, step.line, step.column);
   }
   return record;
 }

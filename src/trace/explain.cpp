@@ -1,5 +1,10 @@
 #include "trace/explain.h"
 
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
 #include "base/check.h"
 #include "property/property.h"
 #include "trace/source_lines.h"
@@ -24,6 +29,25 @@ bool is_similar(const program::Edge& a, const program::Edge& b) {
 bool is_empty(const Step& step) {
   return step.kind == Step::Kind::Statement && step.changes.empty() && step.inputs.empty() &&
          step.outcome.empty() && step.returned.empty() && step.notes.empty();
+}
+
+/// Does the source call a function that reads one character?
+bool reads_character(const std::string& source) {
+  return std::ranges::any_of(std::array{"getchar(", "getc(", "getchar ("},
+                             [&](const char* name) { return source.find(name) != std::string::npos; });
+}
+
+/// Characters that a function of the C library returns as int are shown as such: 97 ('a').
+void show_characters(Step& step) {
+  if (!reads_character(step.source)) return;
+  for (NamedValue& change : step.changes) {
+    if (change.value.empty() || change.value.size() > 3 ||
+        change.value.find_first_not_of("0123456789") != std::string::npos)
+      continue;
+    const int number = std::stoi(change.value);
+    if (number > ' ' && number <= '~' && number != '\'' && number != '\\')
+      change.value += fmt::format(" ('{}')", static_cast<char>(number));
+  }
 }
 
 /// If a call of the C library assigns one value, the value comes from the characters that the call reads.
@@ -81,6 +105,7 @@ Trace explain(const program::Program& program, const program::SourceActions& act
     if (is_empty(step) && !is_last) continue;
     assign_library_inputs(step);
     step.source = lines.line(step.file, step.line);
+    show_characters(step);
     trace.steps.push_back(std::move(step));
   }
   return trace;

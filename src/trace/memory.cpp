@@ -29,9 +29,14 @@ Memory::Memory(term::TermManager& terms, const SourceActions& tables,
     : terms_(terms), tables_(tables), arguments_(arguments) {
   for (std::uint64_t i = 0; i < tables.objects.size(); ++i) {
     const SourceObject& object = tables.objects[i];
-    for (std::size_t byte = 0; byte < object.initial.size(); ++byte)
-      cells_[i][static_cast<std::int64_t>(byte)] = {
-          1, terms.mk_bv(static_cast<unsigned char>(object.initial[byte]), 8), std::nullopt};
+    for (const program::InitialPart& part : object.initial) {
+      const auto start = static_cast<std::int64_t>(part.offset);
+      if (part.bytes.empty())
+        cells_[i][start] = {tables.pointer_bytes, {}, ConcreteAddress{part.object, part.object_offset}};
+      for (std::size_t byte = 0; byte < part.bytes.size(); ++byte)
+        cells_[i][start + static_cast<std::int64_t>(byte)] = {
+            1, terms.mk_bv(static_cast<unsigned char>(part.bytes[byte]), 8), std::nullopt};
+    }
     if (tables.types.at(object.type).kind != SourceType::Kind::Pointer || !object.is_named) continue;
     pointers_of_[object.kind == SourceObject::Kind::Local ? object.function : ""].push_back(i);
   }
@@ -88,10 +93,25 @@ void Memory::fill(const ConcreteAddress& to, std::uint64_t bytes, Term byte) {
     store({to.object, to.offset + static_cast<std::int64_t>(i)}, 1, byte, std::nullopt);
 }
 
-void Memory::allocate(std::uint64_t object, std::optional<std::uint64_t> bytes) {
+void Memory::allocate(std::uint64_t object, std::optional<std::uint64_t> bytes, unsigned line) {
   if (bytes) sizes_[object] = *bytes;
   freed_.erase(object);
   cells_.erase(object);
+  lines_[object] = line;
+  const Creation made = creation(object);
+  ordinals_[object] = ++created_[made.function + "@" + made.line];
+}
+
+Memory::Creation Memory::creation(std::uint64_t code) const {
+  const SourceObject& target = object(code);
+  const std::size_t at = target.name.find('@');
+  if (target.kind != SourceObject::Kind::Heap || is_parameter_object(code)) return {};
+  if (at != std::string::npos && at + 1 < target.name.size())
+    return {target.name.substr(0, at), target.name.substr(at + 1)};
+  // A model of the C library creates the object: the program calls the model.
+  const auto line = lines_.find(code);
+  const bool has_line = line != lines_.end() && line->second != 0;
+  return {target.name.substr(0, at), has_line ? std::to_string(line->second) : ""};
 }
 
 SourceTypeId Memory::object_type(std::uint64_t code) const {
@@ -100,13 +120,13 @@ SourceTypeId Memory::object_type(std::uint64_t code) const {
   return found == learnt_types_.end() ? 0 : found->second;
 }
 
-SourceTypeId Memory::type(const ConcreteAddress& address, std::uint64_t bytes) const {
+SourceTypeId Memory::type(const ConcreteAddress& address, Extent extent) const {
   SourceTypeId type = object_type(address.object);
   if (type == 0) return 0;
   std::int64_t offset = address.offset;
   const auto size = static_cast<std::int64_t>(tables_.types.at(type).bytes);
   if (object(address.object).type == 0 && size > 0) offset = ((offset % size) + size) % size;
-  const auto part = part_at(tables_, type, offset, bytes);
+  const auto part = part_at(tables_, type, offset, extent);
   return part ? part->type : 0;
 }
 
@@ -140,11 +160,52 @@ std::optional<std::string> Memory::string_at(std::uint64_t code, std::int64_t of
 Term Memory::number_at(const Cells& cells, std::int64_t offset, std::uint64_t bytes) const {
   mpz_class number = 0;
   for (std::uint64_t i = bytes; i-- > 0;) {
-    const auto cell = cells.find(offset + static_cast<std::int64_t>(i));
-    if (cell == cells.end() || cell->second.bytes != 1 || !cell->second.value) return {};
-    number = number * 256 + cell->second.value.integer_value();
+    const std::int64_t place = offset + static_cast<std::int64_t>(i);
+    auto cell = cells.upper_bound(place);
+    if (cell == cells.begin()) return {};
+    --cell;
+    const auto byte = static_cast<std::uint64_t>(place - cell->first);
+    const Term value = cell->second.value;
+    if (byte >= cell->second.bytes || !value || !value.sort().is_bitvec()) return {};
+    if (cell->second.bytes > 1 && !tables_.is_little_endian) return {};
+    number = number * 256 + (value.integer_value() >> (8 * byte)) % 256;
   }
   return terms_.mk_bv(number, static_cast<std::uint32_t>(bytes * 8));
+}
+
+Term Memory::bits_at(std::uint64_t code, std::uint64_t offset, std::uint64_t bits, bool is_signed,
+                     std::uint32_t width) const {
+  const auto cells = cells_.find(code);
+  if (cells == cells_.end() || !tables_.is_little_endian) return {};
+  const std::uint64_t first = offset / 8, end = (offset + bits + 7) / 8;
+  const Term unit = number_at(cells->second, static_cast<std::int64_t>(first), end - first);
+  if (!unit) return {};
+  mpz_class number = (unit.integer_value() >> (offset % 8)) % (mpz_class(1) << bits);
+  if (is_signed && number >= mpz_class(1) << (bits - 1)) number -= mpz_class(1) << bits;
+  return terms_.mk_bv(number, width);
+}
+
+/// "len = 2, buf = \"ab\"".
+std::string Memory::fields_text(const SourceType& type, std::uint64_t code, std::int64_t offset,
+                                unsigned nesting) const {
+  std::string text;
+  for (const SourceType::Field& field : type.fields) {
+    const SourceType& field_type = tables_.types.at(field.type);
+    const std::uint64_t field_bits = field_type.bytes * 8;
+    std::string part;
+    if (field.bit_size != 0 && field.bit_size < field_bits) {
+      const Term number =
+          offset < 0 ? Term()
+                     : bits_at(code, static_cast<std::uint64_t>(offset) * 8 + field.bit_offset,
+                               field.bit_size, field_type.is_signed, static_cast<std::uint32_t>(field_bits));
+      if (number) part = number_text(field_type, number);
+    } else {
+      part = text_of(field.type, code, offset + static_cast<std::int64_t>(field.bit_offset / 8), nesting + 1);
+    }
+    const std::string name = field.name.empty() ? "" : field.name + " = ";
+    if (!part.empty()) text += (text.empty() ? "" : ", ") + name + part;
+  }
+  return text;
 }
 
 std::string Memory::text_of(SourceTypeId id, std::uint64_t code, std::int64_t offset,
@@ -168,20 +229,14 @@ std::string Memory::text_of(SourceTypeId id, std::uint64_t code, std::int64_t of
     if (!is_known) return "";
     return "{" + text + (count > max_elements ? ", ..." : "") + "}";
   }
-  if (type.kind == SourceType::Kind::Struct) {
-    std::string text;
-    for (const SourceType::Field& field : type.fields) {
-      const std::string part =
-          text_of(field.type, code, offset + static_cast<std::int64_t>(field.bit_offset / 8), nesting + 1);
-      if (!part.empty()) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", field.name, part);
-    }
+  if (type.kind == SourceType::Kind::Struct || type.kind == SourceType::Kind::Union) {
+    const std::string text = fields_text(type, code, offset, nesting);
     return text.empty() ? "" : "{" + text + "}";
   }
   const auto cells = cells_.find(code);
   if (cells == cells_.end()) return "";
   const auto cell = cells->second.find(offset);
-  if (cell == cells->second.end()) return "";
-  if (type.bytes != 0 && cell->second.bytes != type.bytes) {
+  if (cell == cells->second.end() || (type.bytes != 0 && cell->second.bytes != type.bytes)) {
     const Term number = number_at(cells->second, offset, type.bytes);
     if (number && type.kind == SourceType::Kind::Pointer && number.integer_value() == 0) return "NULL";
     return number ? value_text(id, number, std::nullopt) : "";

@@ -22,20 +22,25 @@ constexpr std::uint64_t max_argument_characters = 4096;
 /// Maximum number of stored values that are searched for a pointer to an object without a name.
 constexpr std::size_t max_searched_cells = 2000;
 
+/// Does the name stand for something before the place to which its pointer points?
+bool is_before(const std::string& name) {
+  return name.find("[-") != std::string::npos || name.find("at byte -") != std::string::npos;
+}
+
 }  // namespace
 
 /// The part at `distance` bytes from the address that `pointer` holds: *p, p->len, p[3].x.
 std::string Memory::through_pointer(const std::string& pointer, SourceTypeId pointee, std::int64_t distance,
-                                    std::uint64_t bytes, bool is_single) const {
+                                    Extent extent, bool is_single) const {
   const SourceType& type = tables_.types.at(pointee);
   const auto size = static_cast<std::int64_t>(type.bytes);
   if (size == 0) return distance == 0 ? "*" + pointer : fmt::format("*({} + {} bytes)", pointer, distance);
   std::int64_t index = distance / size;
   if (distance % size < 0) --index;
-  if (is_single && index != 0) index = 0;
-  const auto part = part_at(tables_, pointee, distance - index * size, bytes);
+  if (is_single && type.kind == SourceType::Kind::Struct) index = 0;
+  const auto part = part_at(tables_, pointee, distance - index * size, extent);
   const auto outer = part ? std::nullopt : enclosing_part(tables_, pointee, distance - index * size);
-  if (outer && tables_.types[outer->part.type].bytes != bytes) {
+  if (outer && tables_.types[outer->part.type].bytes != extent.bytes) {
     const auto byte = static_cast<std::int64_t>(outer->byte);
     return fmt::format(
         "byte {} of {}", byte,
@@ -43,15 +48,16 @@ std::string Memory::through_pointer(const std::string& pointer, SourceTypeId poi
   }
   const std::string path = part ? part->path : fmt::format(" at byte {}", distance - index * size);
   if (index == 0 && path.starts_with('.')) return pointer + "->" + path.substr(1);
-  if (index == 0 && path.empty() && (type.kind == SourceType::Kind::Struct || bytes == 0))
+  if (index == 0 && path.empty() && (type.kind == SourceType::Kind::Struct || extent.bytes == 0 || is_single))
     return "*" + pointer;
   return fmt::format("{}[{}]{}", pointer, index, path);
 }
 
-/// Is the object one struct of this type? An offset after its end then belongs to an array in the struct.
+/// Does the object consist of one value of this type? If it is a struct, an offset after its end belongs to
+/// an array in the struct.
 bool Memory::is_single(std::uint64_t code, SourceTypeId type) const {
   const SourceType& known = tables_.types.at(type);
-  return known.kind == SourceType::Kind::Struct && size(code) == known.bytes;
+  return known.kind != SourceType::Kind::Array && known.bytes != 0 && size(code) == known.bytes;
 }
 
 bool Memory::is_visible(std::uint64_t code, const std::string& function) const {
@@ -61,14 +67,14 @@ bool Memory::is_visible(std::uint64_t code, const std::string& function) const {
 }
 
 /// A name through a pointer that is visible in `function` and points into the object.
-std::optional<std::string> Memory::alias(const ConcreteAddress& address, std::uint64_t bytes,
+std::optional<std::string> Memory::alias(const ConcreteAddress& address, Extent extent,
                                          const std::string& function) const {
-  auto name = direct_alias(address, bytes, function);
-  return name ? name : alias_in_object(address, bytes, function);
+  auto name = direct_alias(address, extent, function);
+  return name ? name : alias_in_object(address, extent, function);
 }
 
 /// A name through a pointer in an object that has a name itself: list->head[2], buffer->data[5].
-std::optional<std::string> Memory::alias_in_object(const ConcreteAddress& address, std::uint64_t bytes,
+std::optional<std::string> Memory::alias_in_object(const ConcreteAddress& address, Extent extent,
                                                    const std::string& function) const {
   std::size_t number = 0;
   for (const auto& [code, cells] : cells_)
@@ -81,13 +87,13 @@ std::optional<std::string> Memory::alias_in_object(const ConcreteAddress& addres
           is_visible(code, function) || direct_alias({code, offset}, tables_.pointer_bytes, function);
       if (!has_name) continue;
       return through_pointer(name({code, offset}, tables_.pointer_bytes, function), pointer.element,
-                             address.offset - cell.pointer->offset, bytes,
+                             address.offset - cell.pointer->offset, extent,
                              is_single(address.object, pointer.element));
     }
   return std::nullopt;
 }
 
-std::optional<std::string> Memory::direct_alias(const ConcreteAddress& address, std::uint64_t bytes,
+std::optional<std::string> Memory::direct_alias(const ConcreteAddress& address, Extent extent,
                                                 const std::string& function) const {
   for (const std::string& scope : {function, std::string()}) {
     const auto pointers = pointers_of_.find(scope);
@@ -100,11 +106,16 @@ std::optional<std::string> Memory::direct_alias(const ConcreteAddress& address, 
       if (cell->second.pointer->object != address.object) continue;
       const SourceObject& variable = object(candidate);
       return through_pointer(variable.name, tables_.types[variable.type].element,
-                             address.offset - cell->second.pointer->offset, bytes,
+                             address.offset - cell->second.pointer->offset, extent,
                              is_single(address.object, tables_.types[variable.type].element));
     }
   }
   return std::nullopt;
+}
+
+std::uint64_t Memory::ordinal(std::uint64_t code) const {
+  const auto found = ordinals_.find(code);
+  return found == ordinals_.end() ? instance_of(code) + 1 : found->second;
 }
 
 std::string Memory::object_name(std::uint64_t code, const std::string& function) const {
@@ -112,36 +123,41 @@ std::string Memory::object_name(std::uint64_t code, const std::string& function)
   if (target.is_literal) return string_text(target.literal);
   if (target.kind == SourceObject::Kind::Heap) {
     if (auto name = alias({code, 0}, 0, function)) return *name;
-    const std::size_t at = target.name.find('@');
-    return at == std::string::npos ? "the heap object"
-                                   : fmt::format("the object of {}() in line {}", target.name.substr(0, at),
-                                                 target.name.substr(at + 1));
+    if (is_parameter_object(code)) return target.name;
+    const Creation made = creation(code);
+    return made.line.empty() ? "the heap object"
+                             : fmt::format("the object of {}() in line {}", made.function, made.line);
   }
   return target.name;
 }
 
-std::string Memory::name(const ConcreteAddress& address, std::uint64_t bytes,
-                         const std::string& function) const {
+std::string Memory::name(const ConcreteAddress& address, Extent extent, const std::string& function) const {
+  // In `*p++ = 0`, the program increments p before it writes the element, whose name would be p[-1].
+  const bool has_own_name = object(address.object).kind != SourceObject::Kind::Heap && address.offset >= 0;
   if (!is_visible(address.object, function))
-    if (auto name = alias(address, bytes, function)) return *name;
-  return own_name(address, bytes);
+    if (auto name = alias(address, extent, function); name && !(has_own_name && is_before(*name)))
+      return *name;
+  return own_name(address, extent);
 }
 
-std::string Memory::own_name(const ConcreteAddress& address, std::uint64_t bytes) const {
+std::string Memory::own_name(const ConcreteAddress& address, Extent extent) const {
   const SourceObject& target = object(address.object);
   const SourceTypeId type = object_type(address.object);
   std::string base = target.name;
-  if (target.kind == SourceObject::Kind::Heap) {
-    if (base.find('@') == std::string::npos) base = "heap";
-    const std::uint64_t instance = instance_of(address.object);
-    if (instance != 0) base += fmt::format("#{}", instance + 1);
+  if (is_parameter_object(address.object)) {
+    base = base.substr(1);
+  } else if (target.kind == SourceObject::Kind::Heap) {
+    const Creation made = creation(address.object);
+    base = made.line.empty() ? "heap" : made.function + "@" + made.line;
+    const std::uint64_t number = ordinal(address.object);
+    if (number != 1) base += fmt::format("#{}", number);
   }
-  if (is_argument(address.object)) return argument_name(address, bytes);
+  if (is_argument(address.object)) return argument_name(address, extent);
   if (target.type == 0 && type != 0)
-    return through_pointer(base, type, address.offset, bytes, is_single(address.object, type));
-  const auto part = type == 0 ? std::nullopt : part_at(tables_, type, address.offset, bytes);
+    return through_pointer(base, type, address.offset, extent, is_single(address.object, type));
+  const auto part = type == 0 ? std::nullopt : part_at(tables_, type, address.offset, extent);
   if (part) return base + part->path;
-  if (address.offset == 0 && bytes == 0) return base;
+  if (address.offset == 0 && extent.bytes == 0) return base;
   if (const auto outer = type == 0 ? std::nullopt : enclosing_part(tables_, type, address.offset))
     return fmt::format("byte {} of {}{}", outer->byte, base, outer->part.path);
   return fmt::format("{} at byte {}", base, address.offset);
@@ -153,15 +169,16 @@ bool Memory::is_argument(std::uint64_t code) const {
 }
 
 /// "argv[1]", "argv[1][0]".
-std::string Memory::argument_name(const ConcreteAddress& address, std::uint64_t bytes) const {
+std::string Memory::argument_name(const ConcreteAddress& address, Extent extent) const {
   const SourceObject& target = object(address.object);
   const std::string vector = target.name.substr(0, target.name.find('['));
   if (target.kind == SourceObject::Kind::ArgumentVector) {
     const auto size = static_cast<std::int64_t>(tables_.pointer_bytes);
-    return address.offset == 0 && bytes == 0 ? vector : fmt::format("{}[{}]", vector, address.offset / size);
+    return address.offset == 0 && extent.bytes == 0 ? vector
+                                                    : fmt::format("{}[{}]", vector, address.offset / size);
   }
   const std::string string = fmt::format("{}[{}]", vector, instance_of(address.object));
-  return address.offset == 0 && bytes == 0 ? string : fmt::format("{}[{}]", string, address.offset);
+  return address.offset == 0 && extent.bytes == 0 ? string : fmt::format("{}[{}]", string, address.offset);
 }
 
 /// The initial content of a string of argv or envp from the address on; nothing if it is not known.
@@ -207,13 +224,17 @@ std::string Memory::pointer_text(const ConcreteAddress& address, SourceTypeId ty
     return string_text(target.literal.substr(static_cast<std::size_t>(address.offset)));
   if (target.kind == SourceObject::Kind::Function) return target.name;
   if (is_argument(address.object)) return argument_pointer_text(address);
+  if (is_parameter_object(address.object)) {
+    const SourceTypeId known = object_type(address.object);
+    return "&" +
+           through_pointer(target.name.substr(1), known, address.offset, 0, is_single(address.object, known));
+  }
   if (target.kind == SourceObject::Kind::Heap) {
-    const std::size_t at = target.name.find('@');
-    std::string base = at == std::string::npos ? "heap object"
-                                               : fmt::format("{}() of line {}", target.name.substr(0, at),
-                                                             target.name.substr(at + 1));
-    const std::uint64_t instance = instance_of(address.object);
-    if (instance != 0) base += fmt::format(" #{}", instance + 1);
+    const Creation made = creation(address.object);
+    std::string base =
+        made.line.empty() ? "heap object" : fmt::format("{}() of line {}", made.function, made.line);
+    const std::uint64_t number = ordinal(address.object);
+    if (number != 1) base += fmt::format(" #{}", number);
     if (is_freed(address.object)) base += " (freed)";
     if (address.offset == 0) return "&" + base;
     const SourceTypeId known = object_type(address.object);

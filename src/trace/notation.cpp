@@ -100,7 +100,9 @@ std::string number_text(const SourceType& type, Term value) {
         return "'" + escaped(static_cast<unsigned char>(value.integer_value().get_ui()), '\'') + "'";
       return integer_text(value, type.is_signed);
     case SourceType::Kind::Bool:
-      return integer_text(value, false);
+      return value.integer_value() > 1    ? integer_text(value, false)
+             : value.integer_value() == 1 ? "true"
+                                          : "false";
     case SourceType::Kind::Integer:
       return integer_text(value, type.is_signed);
     case SourceType::Kind::Enumeration:
@@ -133,16 +135,38 @@ std::string string_text(const std::string& text, std::size_t max_characters) {
 
 namespace {
 
-/// The fields at the byte offset; those of the given size come first, because the fields of a union overlap.
+/// Does the field have the size of the access, and the kind of its value?
+bool fits(const SourceType& field, const Extent& extent) {
+  if (field.bytes != extent.bytes) return false;
+  switch (extent.kind) {
+    case Extent::Kind::Any:
+      return true;
+    case Extent::Kind::Floating:
+      return field.kind == SourceType::Kind::Floating;
+    case Extent::Kind::Pointer:
+      return field.kind == SourceType::Kind::Pointer;
+    case Extent::Kind::Number:
+      return field.kind != SourceType::Kind::Floating && field.kind != SourceType::Kind::Pointer;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+/// The fields at the byte offset; those that fit the access come first, because the fields of a union
+/// overlap.
 std::vector<const SourceType::Field*> fields_at(const SourceActions& tables, const SourceType& type,
-                                                std::uint64_t offset, std::uint64_t bytes) {
+                                                std::uint64_t offset, const Extent& extent) {
   std::vector<const SourceType::Field*> result;
   for (const SourceType::Field& field : type.fields) {
     const std::uint64_t start = field.bit_offset / 8;
     const std::uint64_t size = std::max<std::uint64_t>(tables.types[field.type].bytes, 1);
     if (offset < start || offset >= start + size) continue;
-    result.insert(size == bytes ? result.begin() : result.end(), &field);
+    result.push_back(&field);
   }
+  std::ranges::stable_partition(result, [&](const SourceType::Field* field) {
+    return tables.types[field->type].bytes == extent.bytes;
+  });
+  std::ranges::stable_partition(
+      result, [&](const SourceType::Field* field) { return fits(tables.types[field->type], extent); });
   // An offset after the end of the struct belongs to its last array, whose index is then out of bounds.
   for (auto field = type.fields.rbegin(); field != type.fields.rend() && offset >= type.bytes; ++field)
     if (result.empty() && tables.types[field->type].kind == SourceType::Kind::Array)
@@ -150,10 +174,25 @@ std::vector<const SourceType::Field*> fields_at(const SourceActions& tables, con
   return result;
 }
 
+/// An element after the last one of an array that is a field: items[4] of an array with four elements.
+std::optional<Part> element_after(const SourceActions& tables, const SourceType& type, std::uint64_t offset,
+                                  const Extent& extent) {
+  for (const SourceType::Field& field : type.fields) {
+    const SourceType& array = tables.types[field.type];
+    const std::uint64_t start = field.bit_offset / 8;
+    if (array.kind != SourceType::Kind::Array || offset < start + array.bytes) continue;
+    const std::uint64_t size = tables.types[array.element].bytes;
+    if (size != 0 && size == extent.bytes && (offset - start) % size == 0)
+      return Part{fmt::format(".{}[{}]", field.name, (offset - start) / size), array.element};
+  }
+  return std::nullopt;
+}
+
 std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::int64_t offset,
-                            std::uint64_t bytes, bool is_outermost, unsigned nesting) {
+                            const Extent& extent, bool is_outermost, unsigned nesting) {
   const SourceType& type = tables.types.at(id);
   if (nesting > max_nesting) return std::nullopt;
+  const std::uint64_t bytes = extent.bytes;
   const bool is_whole = offset == 0 && bytes != 0 && bytes == type.bytes;
   switch (type.kind) {
     case SourceType::Kind::Array: {
@@ -166,26 +205,29 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::i
       if (offset % size < 0) --index;
       if (!is_outermost && (index < 0 || offset >= static_cast<std::int64_t>(type.bytes)))
         return std::nullopt;
-      auto inner = part_at(tables, type.element, offset - index * size, bytes, false, nesting + 1);
+      auto inner = part_at(tables, type.element, offset - index * size, extent, false, nesting + 1);
       if (!inner) return std::nullopt;
       return Part{fmt::format("[{}]{}", index, inner->path), inner->type};
     }
     case SourceType::Kind::Struct:
     case SourceType::Kind::Union: {
-      if ((is_whole && type.fields.size() != 1) || (offset == 0 && bytes == 0)) return Part{"", id};
+      // A number or a pointer is a field, also if the field is as large as the struct or union.
+      const bool is_field = type.fields.size() == 1 || extent.kind != Extent::Kind::Any;
+      if ((is_whole && !is_field) || (offset == 0 && bytes == 0)) return Part{"", id};
       if (offset < 0) return std::nullopt;
       for (const SourceType::Field* field :
-           fields_at(tables, type, static_cast<std::uint64_t>(offset), bytes)) {
+           fields_at(tables, type, static_cast<std::uint64_t>(offset), extent)) {
         // A bit-field is a part of the bytes that are read or written.
         const std::uint64_t field_bits = tables.types[field->type].bytes * 8;
         if (field_bits != 0 && field->bit_size != field_bits) continue;
         const auto start = static_cast<std::int64_t>(field->bit_offset / 8);
         // An index after the end of an array that is the last field is shown as such.
-        auto inner = part_at(tables, field->type, offset - start, bytes,
+        auto inner = part_at(tables, field->type, offset - start, extent,
                              is_outermost || offset >= static_cast<std::int64_t>(type.bytes), nesting + 1);
         if (inner) return Part{(field->name.empty() ? "" : "." + field->name) + inner->path, inner->type};
       }
-      return is_whole ? std::optional(Part{"", id}) : std::nullopt;
+      if (is_whole) return Part{"", id};
+      return element_after(tables, type, static_cast<std::uint64_t>(offset), extent);
     }
     case SourceType::Kind::Unknown:
     case SourceType::Kind::Bool:
@@ -203,8 +245,8 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::i
 }  // namespace
 
 std::optional<Part> part_at(const SourceActions& tables, SourceTypeId type, std::int64_t offset,
-                            std::uint64_t bytes) {
-  return part_at(tables, type, offset, bytes, true, 0);
+                            Extent extent) {
+  return part_at(tables, type, offset, extent, true, 0);
 }
 
 namespace {

@@ -16,17 +16,24 @@ std::string number_text(const program::SourceType& type, term::Term value);
 /// The string as a C literal, cut after `max_characters`.
 std::string string_text(const std::string& text, std::size_t max_characters = 60);
 
+/// The size of an access. The fields of a union overlap, so the kind of the value decides which one is named.
+struct Extent {
+  enum class Kind { Any, Number, Floating, Pointer };
+  std::uint64_t bytes = 0;  ///< 0: of the innermost part that begins at the address
+  Kind kind = Kind::Any;
+  Extent(std::uint64_t size, Kind value = Kind::Any) : bytes(size), kind(value) {}  // implicit
+};
+
 /// A part of an object.
 struct Part {
   std::string path;                ///< ".len", "[3].x"; empty: the whole object
   program::SourceTypeId type = 0;  ///< type of the part; 0: unknown
 };
 
-/// The part of a value of type `type` that consists of `bytes` bytes at `offset`. `bytes` 0: the innermost
-/// part that starts at the offset, for addresses. Nothing if the type has no such part. An index of the
-/// outermost array may be out of bounds.
+/// The part of a value of type `type` that an access at `offset` reads or writes. Nothing if the type has no
+/// such part. An index of the outermost array may be out of bounds.
 std::optional<Part> part_at(const program::SourceActions& tables, program::SourceTypeId type,
-                            std::int64_t offset, std::uint64_t bytes);
+                            std::int64_t offset, Extent extent);
 
 /// The number or pointer that contains the byte at `offset`, and the number of the byte in it.
 struct EnclosingPart {

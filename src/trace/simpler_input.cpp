@@ -22,6 +22,8 @@ using Attempt = std::function<bool(Term)>;
 constexpr int printable_complexity = 64;
 constexpr int unprintable_complexity = 256;
 constexpr int infinite_complexity = 1000;
+/// Complexity of a negative number, in addition to that of its absolute value.
+constexpr int negative_complexity = 1000;
 /// Complexity of a stored element of an array, in addition to that of its value.
 constexpr int element_complexity = 16;
 /// Maximum number of significant decimal digits of rounded floating-point numbers.
@@ -43,11 +45,17 @@ Term floating_term(TermManager& terms, double number, std::uint32_t width) {
   return terms.mk_bv(mpz_class(std::to_string(bits)), width);
 }
 
+/// Small positive numbers are simpler than negative ones: the type of contents of memory is not known, and -1
+/// may be the largest unsigned number.
+mpz_class complexity_of_number(const mpz_class& number) {
+  return number >= 0 ? number : mpz_class(negative_complexity - number);
+}
+
 mpz_class complexity_of_bits(InputMeaning meaning, Term value) {
   const mpz_class number = value.signed_value();
   switch (meaning) {
     case InputMeaning::Signed:
-      return abs(number);
+      return complexity_of_number(number);
     case InputMeaning::Unsigned:
       return value.integer_value();
     case InputMeaning::Character: {
@@ -69,13 +77,15 @@ mpz_class complexity_of_bits(InputMeaning meaning, Term value) {
   PENDULUM_UNREACHABLE();
 }
 
-/// Small numbers first, then without large parts: v - v/2, v - v/4, ..., v - 1.
+/// Small numbers first, then the absolute value, then without large parts: v - v/2, v - v/4, ..., v - 1.
 /// `number` is the value of `value`.
 bool simplify_number(TermManager& terms, Term value, mpz_class number, const Attempt& attempt) {
   const std::uint32_t width = value.sort().width();
-  for (const int small : {0, 1, -1, 2})
-    if (abs(number) > std::abs(small) && attempt(terms.mk_bv(small, width))) return true;
-  bool has_changed = false;
+  for (const int small : {0, 1, 2, 5, 10, 100, -1})
+    if (complexity_of_number(number) > complexity_of_number(small) && attempt(terms.mk_bv(small, width)))
+      return true;
+  bool has_changed = number < 0 && attempt(terms.mk_bv(mpz_class(-number), width));
+  if (has_changed) number = -number;
   for (mpz_class part = number / 2; part != 0; part /= 2) {
     if (!attempt(terms.mk_bv(mpz_class(number - part), width))) continue;
     has_changed = true;

@@ -203,6 +203,43 @@ class Builder {
     }
   }
 
+  /// A parameter gets an input that the line of the call has read: the input belongs to the call then.
+  void take_input_of_caller(Statement& call, Term value) {
+    if (call.data.empty() || call.data.back() >= result_.statements.size()) return;
+    Statement& line = result_.statements[call.data.back()];
+    if (line.step.line != call.step.line || line.step.file != call.step.file) return;
+    for (std::size_t i = 0; i < line.inputs.size(); ++i) {
+      const InputValue& input = line.step.inputs[i];
+      if (!input.stored_in.empty() || input.source == library_input || !has_same_bits(line.inputs[i], value))
+        continue;
+      call.step.inputs.push_back(input);
+      call.inputs.push_back(value);
+      line.step.inputs.erase(line.step.inputs.begin() + static_cast<std::ptrdiff_t>(i));
+      line.inputs.erase(line.inputs.begin() + static_cast<std::ptrdiff_t>(i));
+      return;
+    }
+  }
+
+  /// The extent of a load or store, with the kind of its value; of other actions the number of bytes.
+  static Extent extent_of(const Event& event) {
+    const SourceAction& action = *event.action;
+    if (action.kind != Kind::Load && action.kind != Kind::Store) return action.bytes;
+    if (event.pointer) return {action.bytes, Extent::Kind::Pointer};
+    return {action.bytes, action.is_floating ? Extent::Kind::Floating : Extent::Kind::Number};
+  }
+
+  /// The value that a load or store reads or writes. A struct in a register is shown as such.
+  std::string scalar_text(const Event& event) const {
+    const program::SourceTypeId type = memory_.type(event.target, extent_of(event));
+    const SourceType::Kind kind = tables_.types.at(type).kind;
+    const bool has_parts = kind == SourceType::Kind::Struct || kind == SourceType::Kind::Union ||
+                           kind == SourceType::Kind::Array;
+    if (has_parts && event.value)
+      if (std::string text = memory_.content_text(event.target, event.action->bytes); !text.empty())
+        return text;
+    return memory_.value_text(type, event.value, event.pointer);
+  }
+
   bool is_hidden(std::uint64_t code) const {
     const SourceObject& object = memory_.object(code);
     const bool is_variable =
@@ -235,9 +272,7 @@ class Builder {
         for (const NamedValue& field : fields) add_operand(*statement, field);
         return;
       }
-    NamedValue operand{
-        memory_.name(event.target, event.action->bytes, function()),
-        memory_.value_text(memory_.type(event.target, event.action->bytes), event.value, event.pointer)};
+    NamedValue operand{memory_.name(event.target, extent_of(event), function()), scalar_text(event)};
     if (is_unassigned(event.target)) {
       add_note(*statement, fmt::format("{} = {} (not assigned before)", operand.name, operand.value));
     } else if (is_argument(event.target)) {
@@ -267,9 +302,11 @@ class Builder {
     operands.push_back(std::move(operand));
   }
 
-  /// Is the address in a parameter of the entry function, or in a string of argv?
+  /// Is the address in a parameter of the entry function, in an object that one points to, or in a string of
+  /// argv, with its initial content?
   bool is_argument(const ConcreteAddress& address) const {
     if (memory_.is_argument(address.object)) return true;
+    if (memory_.is_parameter_object(address.object) && !dependences_.writer(address)) return true;
     return dependences_.writer(address) == no_statement;
   }
 
@@ -292,14 +329,15 @@ class Builder {
     if (!has_statement || is_hidden(event.target.object)) return;
     if (action.kind == Kind::Store && event.value && write_bit_fields(event, before)) return;
     std::string value =
-        action.kind == Kind::Store
-            ? memory_.value_text(memory_.type(event.target, action.bytes), event.value, event.pointer)
-            : memory_.content_text(event.target, action.bytes);
+        action.kind == Kind::Store ? scalar_text(event) : memory_.content_text(event.target, action.bytes);
     if (value.empty()) value = "...";
-    const std::string name = memory_.name(event.target, action.bytes, frame->function);
-    if (event.value && action.kind == Kind::Store) note_stored_input(*current(), name, event.value);
+    const std::string name = memory_.name(event.target, extent_of(event), frame->function);
+    if (event.value && action.kind == Kind::Store) {
+      if (current()->step.kind == Step::Kind::Call) take_input_of_caller(*current(), event.value);
+      note_stored_input(*current(), name, event.value);
+    }
     if (action.bytes == 1 && write_string(event.target, name)) return;
-    add_change({name, std::move(value), memory_.own_name(event.target, action.bytes),
+    add_change({name, std::move(value), memory_.own_name(event.target, extent_of(event)),
                 owner_of(event.target.object)});
   }
 
@@ -369,7 +407,7 @@ class Builder {
     if (event.action->kind == Kind::Allocate) {
       std::optional<std::uint64_t> bytes;
       if (event.value) bytes = event.value.integer_value().get_ui();
-      memory_.allocate(object, bytes);
+      memory_.allocate(object, bytes, statement == nullptr ? 0 : statement->step.line);
       if (statement != nullptr) dependences_.allocate(object, number);
       return;
     }

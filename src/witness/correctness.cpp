@@ -27,12 +27,13 @@ const certificate::Invariant* invariant_of(const certificate::Certificate& certi
 /// The invariant at one source location: a disjunction over the program locations at that source location. A
 /// function that is called several times has one copy of its locations per call. Empty if one of the
 /// locations has no invariant with a C form.
-std::string value_at(InvariantReader& reader, const std::map<LocationId, Term>& at, std::size_t& left_out) {
+std::string value_at(InvariantReader& reader, const std::map<LocationId, Term>& at,
+                     term::TermVector& left_out) {
   std::map<std::string, std::size_t> disjuncts;  // with the number of conjuncts
   for (const auto& [location, invariant] : at) {
     if (invariant.is_false()) continue;
     const ReadableInvariant readable = reader.read(location, invariant);
-    left_out += readable.left_out;
+    left_out.insert(left_out.end(), readable.left_out.begin(), readable.left_out.end());
     std::string text;
     for (const std::string& conjunct : readable.conjuncts) text += (text.empty() ? "" : " && ") + conjunct;
     disjuncts.emplace(std::move(text), readable.conjuncts.size());
@@ -70,7 +71,7 @@ std::vector<WrittenInvariant> write_invariants(const program::Program& program,
     entry.invariant.kind = is_loop ? Invariant::Kind::Loop : Invariant::Kind::Location;
     entry.invariant.where = is_loop ? where : sources.statement(where);
     entry.invariant.value = value_at(reader, at, entry.left_out);
-    if (!entry.invariant.value.empty() || entry.left_out > 0) result.push_back(std::move(entry));
+    if (!entry.invariant.value.empty() || !entry.left_out.empty()) result.push_back(std::move(entry));
   }
   return result;
 }

@@ -11,8 +11,8 @@ namespace pendulum::witness {
 
 /// An invariant of the proof at one source location.
 struct WrittenInvariant {
-  Invariant invariant;       ///< the value is empty if no conjunct has a C form
-  std::size_t left_out = 0;  ///< conjuncts without a C form
+  Invariant invariant;        ///< the value is empty if no conjunct has a C form
+  term::TermVector left_out;  ///< conjuncts without a C form
 };
 
 /// The invariants of the certificate at loop statements and other statements of the source, ordered by source

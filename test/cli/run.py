@@ -484,12 +484,86 @@ int main(int argc, char **argv) {
             self.assertIn(expected, done.stdout)
         self.assertRegex(done.stdout, r"a\.c:5 +return 1; +returns 1")
 
+    def test_names_in_a_trace(self):
+        """Initialisers with addresses and bit-fields, members of unions, inputs of calls, and recursion."""
+        text = """#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+enum color { RED, GREEN = 5 };
+struct node { struct node *next; const char *name; enum color color; };
+struct flags { unsigned kind : 3; int level : 5; bool last : 1; };
+union number { int i; float f; };
+static int depth_of(unsigned n) {
+  if (n == 0) return 0;
+  return 1 + depth_of(n - 1);
+}
+int main(void) {
+  struct node node = {NULL, "first", GREEN};
+  struct flags flags = {5, -3, true};
+  union number number;
+  number.f = 1.5f;
+  int depth = depth_of(__VERIFIER_nondet_uchar());
+  assert(depth != 9 || number.i + flags.level + (int)node.color == 0);
+  return 0;
+}
+"""
+        name = self.file("a.c", text)
+        done = self.run_pendulum("verify", "--engine", "bmc", "--trace", "full", name)
+        for expected in ('node = {next = NULL, name = "first", color = GREEN}', "flags = {kind = 5, level = -3, last = true}",
+                         "number.f = 1.5f", "calls depth_of(n = 9 (input))"):
+            self.assertIn(expected, done.stdout)
+        done = self.run_pendulum("verify", "--engine", "bmc", "--json", "r.json", name)
+        self.assertRegex(done.stdout, r"\.\.\. \d more nested calls, n = \d\.\.1\n")
+        self.assertRegex(done.stdout, r"\.\.\. \d more returns, result = \d\.\.8\n")
+        # The call, and not its line, has the input.
+        steps = json.loads((self.root / "r.json").read_text())["trace"]["steps"]
+        call = next(step for step in steps if step["kind"] == "call")
+        self.assertEqual(call["inputs"], [{"source": "__VERIFIER_nondet_uchar", "value": "9", "stored_in": "n"}])
+
+    def test_trace_of_an_entry_function(self):
+        """Objects of parameters are inputs; the violated line is printed as a whole."""
+        text = """struct item { int kind; double value; };
+struct queue { struct item items[4]; unsigned head, count; };
+int pop(struct queue *queue, struct item *item, int wait) {
+  if (queue == 0 || item == 0 || queue->count == 0) return 0;
+  if (wait > 100 && queue->count > 1 && queue->head != 1) *item = queue->items[queue->head];
+  return 1;
+}
+"""
+        done = self.run_pendulum("verify", "--engine", "bmc", "--property", "memsafety", "--entry", "pop", self.file("a.c", text))
+        self.assert_result(done, "RESULT: false(valid-deref)", 10)
+        for expected in ("queue = &*queue (input)", "queue->count = 2 (input)", "wait = 101 (input)", "queue->head = 4 (input)",
+                         text.splitlines()[4].strip() + "  ", "=> read of 16 bytes at queue->items[4], but *queue has 72 bytes"):
+            self.assertIn(expected, done.stdout)
+        self.assertEqual(done.stdout.count("queue = &*queue (input)"), 1)
+
+    def test_trace_of_a_double_free(self):
+        text = """#include <stdio.h>
+#include <stdlib.h>
+static char *copy(void) { return malloc(4); }
+int main(void) {
+  char *a = copy(), *b = copy();
+  if (a == NULL || b == NULL) return 1;
+  int c = getchar();
+  free(a);
+  if (c == 'x') b = a;
+  free(b);
+  return 0;
+}
+"""
+        done = self.run_pendulum("verify", "--engine", "bmc", "--property", "valid-free", self.file("a.c", text))
+        self.assert_result(done, "RESULT: false(valid-free)", 10)
+        self.assertIn("c = 120 ('x') (input)", done.stdout)
+        self.assertIn("=> second free of the object of malloc() in line 3, which was freed in line 8", done.stdout)
+        self.assertIn("violation: second free of `malloc@3` at ", done.stdout)
+
     def test_unknown_has_a_next_step(self):
         done = self.run_pendulum("verify", "--engine", "bmc", "--timeout", "2", "--json", "r.json", "--sarif", "r.sarif",
                                  self.file("a.c", HARD_LOOP))
         self.assert_result(done, "RESULT: unknown(timeout)", 5)
         self.assertIn("try: --timeout 8", done.stdout)
-        self.assertIn("a.c:14: the undefined function sample() returns an arbitrary value", done.stdout)
+        self.assertIn("a.c:14, 15: the undefined function sample() returns an arbitrary value", done.stdout)
         self.assertIn("a.c:15: the loop has no invariant", done.stdout)
         record = json.loads((self.root / "r.json").read_text())
         self.assertEqual([entry["engine"] for entry in record["progress"]], ["bmc"])
@@ -498,6 +572,9 @@ int main(int argc, char **argv) {
         result = json.loads((self.root / "r.sarif").read_text())["runs"][0]["results"][0]
         self.assertEqual((result["kind"], result["level"]), ("open", "none"))
         self.assertIn("try --timeout 8", result["message"]["text"])
+        # The slowest solver call, in all forms of the report.
+        for place in (done.stdout, record["progress"][0]["text"], result["message"]["text"]):
+            self.assertRegex(place, r"longest query \d+\.\d s in cadical")
 
     def test_of_several_properties_the_violated_one_is_named(self):
         both = self.file("both.prp", PROPERTY + "CHECK( init(main()), LTL(G valid-deref) )\n")
@@ -550,10 +627,18 @@ int main(void) {
             self.assertIn(f"a.c:{check['line']}", single["violation"])
             replay = subprocess.run([directory / "replay.sh"], capture_output=True, text=True, timeout=60)
             self.assertNotEqual(replay.returncode, 0)
+            # Each violation has its own steps with values, in the text, too.
+            self.assertEqual(check["trace"]["steps"][-1]["line"], check["line"])
+            self.assertEqual(single["trace"], check["trace"])
+            self.assertIn(f"counterexample for {check['file']}:{check['line']}: {check['text']}:\n", done.stdout)
         self.assertEqual(len({check["evidence"] for check in checks}), 3)
         results = json.loads((self.root / "a.sarif").read_text())["runs"][0]["results"]
         self.assertEqual(sum(result["kind"] == "fail" for result in results), 3)
         self.assertEqual(len(results), len(record["checks"]))
+        for result in results:
+            if result["kind"] == "fail":
+                states = [step["state"] for step in result["codeFlows"][0]["threadFlows"][0]["locations"] if "state" in step]
+                self.assertTrue(states, result)
         done = self.run_pendulum("report", "out/violation-1")
         self.assertEqual(done.returncode, 0, done.stderr)
 
@@ -592,7 +677,7 @@ int main(void) {
                                 "if (!head || !head->key) return 0;\nfree(head->key);\nreturn *head->key; }\n")
         done = self.run_pendulum("verify", "--property", "all", "--entry", "f", name, limit=200)
         self.assert_result(done, "RESULT: false(valid-deref)", 10)
-        self.assertIn("a.c:6: read of 4 bytes of `*head->key`, which was freed", done.stdout)
+        self.assertIn("a.c:6: read of 4 bytes of the freed object `*head->key`", done.stdout)
         self.assertNotIn("malloc@", done.stdout)
         self.assertNotIn("valid-memtrack", done.stdout)
 
@@ -661,6 +746,16 @@ int main(void) {
         self.assertRegex(invariant["expression"], "n <= 1000|sum <= 5000")
         done = self.run_pendulum("verify", "--engine", "kinduction", self.file("a.c", text))
         self.assertNotIn("proof:", done.stdout)
+        # Conditions about a struct that contains an array are formulas with the names of the fields.
+        ring = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n" \
+               "struct ring { int data[16]; unsigned head, count; };\nint main(void) {\n  struct ring r = {{0}, 0, 0};\n" \
+               "  while (__VERIFIER_nondet_int()) {\n    if (r.count == 16) continue;\n" \
+               "    r.data[(r.head + r.count) % 16] = 7;\n    r.count++;\n  }\n  assert(r.count <= 16);\n}\n"
+        done = self.run_pendulum("verify", "--engine", "ufo", "--explain", "--json", "r.json", self.file("ring.c", ring))
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertRegex(done.stdout, r"ring\.c:6 .* not expressible in C: .*r\.count <=u 16")
+        [invariant] = json.loads((self.root / "r.json").read_text())["invariants"]
+        self.assertEqual(len(invariant["formulas"]), invariant["left_out"])
         loop = "extern void reach_error(void);\nint main(void) { int i;\nfor (i = 0; i < 4; i++);\n" \
                "if (i != 4) reach_error(); }\n"
         done = self.run_pendulum("verify", "--engine", "bmc", "--set", "bmc.exhaustion=off", "--explain",

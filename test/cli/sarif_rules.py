@@ -9,10 +9,13 @@ import urllib.parse
 LEVELS = ("none", "note", "warning", "error")
 KINDS = ("pass", "open", "informational", "notApplicable", "review", "fail")
 IMPORTANCES = ("important", "essential", "unimportant")
+BASE = "%SRCROOT%"
 # The properties of each object that Pendulum writes; the schema allows no others than those of the standard.
 PROPERTIES = {
     "sarifLog": {"$schema", "version", "runs"},
-    "run": {"tool", "invocations", "artifacts", "columnKind", "results"},
+    "run": {"tool", "invocations", "originalUriBaseIds", "artifacts", "columnKind", "results"},
+    "artifact": {"location"},
+    "artifactLocation": {"uri", "uriBaseId"},
     "tool": {"driver"},
     "toolComponent": {"name", "version", "rules"},
     "reportingDescriptor": {"id", "shortDescription", "defaultConfiguration"},
@@ -52,11 +55,23 @@ def check_region(region, lines, what):
     expect(isinstance(column, int) and 1 <= column <= units + 1, f"{what}: column {column} of {units} (3.30.6)")
 
 
+def check_artifact_location(location):
+    check_object(location, "artifactLocation")
+    uri = location["uri"]
+    if "uriBaseId" in location:
+        expect(location["uriBaseId"] == BASE, "the base of a URI is declared (3.14.14)")
+        expect(not urllib.parse.urlsplit(uri).scheme and not uri.startswith(("/", "../")),
+               f"{uri}, which has a base, is relative (3.4.4)")
+    else:
+        expect(uri.startswith(("file:///", "../")), f"{uri}, which has no base, is absolute or outside of the base")
+    return uri
+
+
 def check_location(location, root, what):
     check_object(location, "location")
     physical = location["physicalLocation"]
     check_object(physical, "physicalLocation")
-    uri = physical["artifactLocation"]["uri"]
+    uri = check_artifact_location(physical["artifactLocation"])
     expect(re.fullmatch(r"[!#$&-;=?-\[\]_a-z~%]+", uri), f"{uri} is a URI reference (3.4.3)")
     name = urllib.parse.unquote(uri.removeprefix("file://"))
     if "region" in physical:
@@ -129,7 +144,11 @@ def check_sarif(document, root):
         for invocation in run["invocations"]:
             check_object(invocation, "invocation")
             expect(isinstance(invocation["executionSuccessful"], bool), "the execution succeeded or not (3.20.14)")
-        uris = [artifact["location"]["uri"] for artifact in run["artifacts"]]
+        expect(set(run["originalUriBaseIds"]) == {BASE}, "the base of relative URIs is declared (3.14.14)")
+        check_message(run["originalUriBaseIds"][BASE]["description"], "a base")
+        for artifact in run["artifacts"]:
+            check_object(artifact, "artifact")
+        uris = [check_artifact_location(artifact["location"]) for artifact in run["artifacts"]]
         expect(len(set(uris)) == len(uris), "artifacts are different (3.14.15)")
         for result in run["results"]:
             check_result(result, rules, root)

@@ -181,6 +181,8 @@ def main():
     parser.add_argument("pendulum")
     parser.add_argument("--screenshots")
     arguments = parser.parse_args()
+    if arguments.screenshots:
+        pathlib.Path(arguments.screenshots).mkdir(parents=True, exist_ok=True)
     path = browser.find()
     if path is None:
         print("skipped: no Chromium is installed (Debian: apt-get install chromium-headless-shell)")

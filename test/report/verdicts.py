@@ -44,6 +44,21 @@ int main(void) {
 }
 """
 
+FAULTS = """extern int __VERIFIER_nondet_int(void);
+static int depth_of(int n) {
+  if (n == 0) return 0;
+  return 1 + depth_of(n - 1);
+}
+int main(void) {
+  int values[4] = {1, 2, 3, 4};
+  int n = __VERIFIER_nondet_int();
+  int depth = depth_of(8);
+  if (n < 0 || n > 9) return 0;
+  int value = n > 5 ? values[depth - n + 2] : values[1];
+  return value / n;
+}
+"""
+
 # Contrast (WCAG 2.1) of the visible texts with the first opaque background below them: the worst one.
 CONTRAST = """(() => {
   const numbers = (text) => (text.match(/[\\d.]+/g) || []).map(Number);
@@ -231,6 +246,29 @@ def check_unknown(path, pendulum, work, screenshots):
         check_clean(page)
 
 
+def check_all_violations(path, pendulum, work, screenshots):
+    """With --property all, a click on a violated check shows its own steps; recursive calls are folded."""
+    program = work / "faults.c"
+    program.write_text(FAULTS)
+    file = verify(pendulum, work / "faults", "bmc", program, "--property", "all")
+    for width, height in SIZES:
+        with opened(path, file, width, height) as page:
+            expect("2 of " in text(page, "#headline"), f"the violated checks are counted: {text(page, '#headline')}")
+            expect(count(page, ".card.violated") == 2, "two checks are violated")
+            expect("values[4]" in text(page, "#violation"), f"the first violation is shown: {text(page, '#violation')}")
+            expect("more nested calls" in text(page, "#steps .step.fold"), "recursive calls are folded")
+            expect("more returns" in text(page, "#steps .step.fold"), "returns are folded")
+            check_keys(page)
+            page.evaluate("document.querySelectorAll('.card.violated')[1].click()")
+            expect(text(page, ".card.violated[aria-pressed=true] .body") == text(page, "#violation .violation-text"),
+                   "the selected check is the violation")
+            expect("division" in text(page, "#violation"), f"the second violation is shown: {text(page, '#violation')}")
+            expect(count(page, "#steps") == 1, "the steps of the first violation are gone")
+            check_keys(page)
+            check_appearance(page, width, "all", screenshots)
+            check_clean(page)
+
+
 def check_old_directory(path, pendulum, work):
     """A directory of an older version: no trace, no source text."""
     directory = work / "old"
@@ -296,5 +334,6 @@ def check_verdicts(path, pendulum, work, screenshots):
     check_counterexample(path, pendulum, work, screenshots)
     check_proof(path, pendulum, work, screenshots)
     check_unknown(path, pendulum, work, screenshots)
+    check_all_violations(path, pendulum, work, screenshots)
     check_old_directory(path, pendulum, work)
     check_long(path, pendulum, work, screenshots)

@@ -176,8 +176,7 @@ bool is_expected_access(const ExpectedError& expected, const std::string& report
 bool is_expected_free(const ExpectedError& expected, const std::string& report) {
   if (!is_at(user_frame(first_stack(report)), expected.where)) return false;
   if (report.starts_with(wrong_reallocation)) return true;
-  if (contains(expected.what, ", which was freed before"))
-    return report.starts_with("attempting double-free");
+  if (expected.what.starts_with("second free of ")) return report.starts_with("attempting double-free");
   return report.starts_with("attempting free on address which was not malloc()-ed") || faults_in_free(report);
 }
 

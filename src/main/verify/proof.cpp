@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "program/passes/passes.h"
+#include "report/notation/formula_text.h"
 #include "smt/factory/factory.h"
 #include "trace/source_lines.h"
 
@@ -17,6 +18,8 @@ using program::SourceLocation;
 
 /// Maximum number of loops whose bounds are listed.
 constexpr std::size_t max_loops = 20;
+/// Maximum number of characters of a condition that is not written in C.
+constexpr std::size_t max_formula_length = 160;
 
 std::string times(unsigned number) {
   return number == 1 ? "once" : fmt::format("{} times", number);
@@ -104,13 +107,19 @@ std::vector<witness::WrittenInvariant> invariants_in_c(const input::Source& sour
 
 void add_proof(report::RunRecord& record, const program::Program& program,
                const certificate::Certificate& certificate,
-               const std::vector<witness::WrittenInvariant>& invariants) {
+               const std::vector<witness::WrittenInvariant>& invariants,
+               const std::vector<std::pair<term::Term, std::string>>& names) {
   record.proof = std::visit([&](const auto& proof) { return text_of(program, proof); }, certificate);
   trace::SourceLines lines(record.input_files);
+  report::FormulaText formula(program, max_formula_length);
+  for (const auto& [term, name] : names) formula.set_name(term, name);
   for (const witness::WrittenInvariant& each : invariants) {
     const SourceLocation& where = each.invariant.where;
-    record.invariants.push_back({where.file, where.line, where.function, each.invariant.value, each.left_out,
-                                 lines.line(where.file, where.line)});
+    std::vector<std::string> formulas;
+    for (const term::Term term : each.left_out) formulas.push_back(formula(term));
+    record.invariants.push_back({where.file, where.line, where.function, each.invariant.value,
+                                 each.left_out.size(), lines.line(where.file, where.line),
+                                 std::move(formulas)});
   }
 }
 

@@ -14,9 +14,10 @@ std::vector<witness::WrittenInvariant> invariants_in_c(const input::Source& sour
                                                        const certificate::Certificate& certificate,
                                                        const supervise::Worker& worker);
 
-/// Adds the invariants and the idea of the proof to the record.
+/// Adds the invariants and the idea of the proof to the record. `names` are names of terms for formulas.
 void add_proof(report::RunRecord& record, const program::Program& program,
                const certificate::Certificate& certificate,
-               const std::vector<witness::WrittenInvariant>& invariants);
+               const std::vector<witness::WrittenInvariant>& invariants,
+               const std::vector<std::pair<term::Term, std::string>>& names);
 
 }  // namespace pendulum::main

@@ -91,6 +91,14 @@ RunRecord final_record(const RunRecord& initial, const Outcome& outcome) {
   return record;
 }
 
+/// Is the verdict, or that of a check, unknown?
+bool is_open(const RunRecord& record) {
+  return record.verdict == Verdict::Unknown ||
+         std::ranges::any_of(record.checks, [](const report::CheckResult& check) {
+           return check.status == report::CheckResult::Status::Unknown;
+         });
+}
+
 /// Adds how far the engines got, and what the user can try.
 void explain_unknown(RunRecord& record, const supervise::Progress& progress,
                      const engine::Registry& registry) {
@@ -289,7 +297,7 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
   }
   if (outcome.end == Outcome::End::Crashed) complain("the worker ended by " + outcome.crash, exit_internal);
   RunRecord record = final_record(initial, outcome);
-  if (record.verdict == Verdict::Unknown) explain_unknown(record, progress, registry);
+  if (is_open(record)) explain_unknown(record, progress, registry);
   return finish(options, staging, outcome, scratch, std::move(record));
 }
 

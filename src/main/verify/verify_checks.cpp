@@ -49,14 +49,16 @@ CheckResult make_check(const program::Edge& edge, const std::string& default_pro
 
 }  // namespace
 
-CheckRuns::CheckRuns(const VerifyOptions& options, const input::Source& source, Decide decide,
-                     std::string staging, RunRecord& record, const supervise::Worker& worker)
+CheckRuns::CheckRuns(const VerifyOptions& options, const input::SourceOptions& loaded,
+                     const input::Source& source, Decide decide, std::string staging, RunRecord& record,
+                     const supervise::Worker& worker)
     : options_(options),
       source_(source),
       decide_(std::move(decide)),
       staging_(std::move(staging)),
       record_(record),
       worker_(worker),
+      explainer_(loaded, source, options.seed, worker),
       initial_(record) {
   const std::string system_property = property::is_about_c(source.properties) ? "" : record.property;
   std::vector<std::pair<CheckResult, std::string>> found;
@@ -114,21 +116,28 @@ void CheckRuns::run() {
 
 bool CheckRuns::run_for(const std::set<std::size_t>& checks, const base::StopToken& stop) {
   input::Source part = source_;
-  part.program = program::without_errors(source_.program, [&](const program::Edge& edge) {
+  const auto is_dropped = [&](const program::Edge& edge) {
     const std::optional<std::size_t> check = check_of(edge);
     return check && !checks.contains(*check);
-  });
+  };
+  part.program = program::without_errors(source_.program, is_dropped);
   const std::string directory = staging_.empty() ? "" : staging_ + "/run";
   if (!directory.empty()) fs::create_directories(directory);
-  const engine::JudgedResult judged = decide_(part, stop, directory);
+  engine::JudgedResult judged = decide_(part, stop, directory);
   RunRecord single = initial_;
   single.finds_all = false;
   fill_verdict(single, part, judged);
   const bool has_verdict = single.verdict != Verdict::Unknown;
+  if (judged.result.error_path() != nullptr) {
+    // Send the verdict before it is explained: if time runs out now, only the explanation is missing.
+    take_violation(single, *judged.result.error_path(), part);
+    send_snapshot();
+    if (part.native && options_.trace != report::TraceDetail::Off)
+      explainer_.add_trace(single, judged, part, program::edges_without_errors(source_.program, is_dropped));
+  }
   if (has_verdict) {
     const std::vector<witness::WrittenInvariant> invariants = explain_proof(judged.result, part, single);
-    const std::string evidence = keep_evidence(judged.result, part, invariants, single);
-    single.evidence_directory = evidence;
+    single.evidence_directory = keep_evidence(judged.result, part, invariants, single);
   } else if (!directory.empty()) {
     fs::remove_all(directory);
   }
@@ -139,9 +148,13 @@ bool CheckRuns::run_for(const std::set<std::size_t>& checks, const base::StopTok
   else
     reason_ = single.reason;
   reaches_unsupported_ = reaches_unsupported_ || judged.reaches_unsupported;
+  send_snapshot();
+  return has_verdict;
+}
+
+void CheckRuns::send_snapshot() {
   conclude();
   worker_.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record_));
-  return has_verdict;
 }
 
 void CheckRuns::take_violation(const RunRecord& single, const certificate::ErrorPath& path,
@@ -149,13 +162,15 @@ void CheckRuns::take_violation(const RunRecord& single, const certificate::Error
   const std::optional<std::size_t> number = check_of(part.program.edge(path.last_step().edge));
   PENDULUM_CHECK(number.has_value(), "an error path should end with a violation");
   CheckResult& check = record_.checks[*number];
-  PENDULUM_CHECK(check.status == Status::Unknown, "each violation should be found once");
+  PENDULUM_CHECK(check.status != Status::Proved, "a violated check should not be proved");
   check.status = Status::Violated;
   check.engine = single.engine;
   check.judge = single.judge.by;
   check.evidence = single.evidence_directory;
   check.path = single.path;
-  if (!violation_) violation_ = single;
+  check.trace = single.trace;
+  if (!first_violation_) first_violation_ = *number;
+  if (first_violation_ == *number) violation_ = single;
 }
 
 void CheckRuns::take_proof(const RunRecord& single, const std::set<std::size_t>& checks) {
@@ -172,11 +187,11 @@ void CheckRuns::take_proof(const RunRecord& single, const std::set<std::size_t>&
 
 std::vector<witness::WrittenInvariant> CheckRuns::explain_proof(const engine::Result& result,
                                                                 const input::Source& part,
-                                                                RunRecord& single) const {
+                                                                RunRecord& single) {
   const certificate::Certificate* certificate = result.certificate();
   if (certificate == nullptr || (staging_.empty() && !options_.explains) || !part.native) return {};
   std::vector<witness::WrittenInvariant> invariants = invariants_in_c(part, *certificate, worker_);
-  add_proof(single, part.program, *certificate, invariants);
+  add_proof(single, part.program, *certificate, invariants, explainer_.element_names(invariants));
   return invariants;
 }
 
@@ -213,6 +228,7 @@ void CheckRuns::conclude() {
       record_.property += (record_.property.empty() ? "" : ", ") + name;
     record_.violation = violation_->violation;
     record_.path = violation_->path;
+    record_.trace = violation_->trace;
     record_.engine = violation_->engine;
     record_.judge = violation_->judge;
   } else if (has(Status::Unknown) || !proof_) {

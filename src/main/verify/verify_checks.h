@@ -20,6 +20,7 @@
 #include "engine/engine.h"
 #include "input/load.h"
 #include "main/command_line/options.h"
+#include "main/verify/explainer.h"
 #include "report/run_record.h"
 #include "supervise/supervisor.h"
 #include "witness/correctness.h"
@@ -32,10 +33,10 @@ using Decide = std::function<engine::JudgedResult(const input::Source& source, c
 
 class CheckRuns {
  public:
-  /// `record`, which the result is added to, and all other arguments must outlive this object. `staging` is
-  /// the directory for evidence; empty: none.
-  CheckRuns(const VerifyOptions& options, const input::Source& source, Decide decide, std::string staging,
-            report::RunRecord& record, const supervise::Worker& worker);
+  /// `loaded` are the options with which `source` was loaded. `record`, which the result is added to, and all
+  /// other arguments must outlive this object. `staging` is the directory for evidence; empty: none.
+  CheckRuns(const VerifyOptions& options, const input::SourceOptions& loaded, const input::Source& source,
+            Decide decide, std::string staging, report::RunRecord& record, const supervise::Worker& worker);
 
   /// Decides all checks and sends a snapshot of the record after each run.
   void run();
@@ -43,13 +44,15 @@ class CheckRuns {
  private:
   /// Runs the engine for the given checks. Returns false if there is no verdict.
   bool run_for(const std::set<std::size_t>& checks, const base::StopToken& stop);
+  /// Makes the verdict of the whole run, and sends the record.
+  void send_snapshot();
+  /// Records the violation at the end of the path; called again when its explanation and evidence are known.
   void take_violation(const report::RunRecord& single, const certificate::ErrorPath& path,
                       const input::Source& part);
   void take_proof(const report::RunRecord& single, const std::set<std::size_t>& checks);
   /// Adds the proof of a run to its record, if it is wanted. Returns its invariants in C.
   std::vector<witness::WrittenInvariant> explain_proof(const engine::Result& result,
-                                                       const input::Source& part,
-                                                       report::RunRecord& single) const;
+                                                       const input::Source& part, report::RunRecord& single);
   /// Writes the evidence of a run to a new directory below `staging_`. Returns its name.
   std::string keep_evidence(const engine::Result& result, const input::Source& part,
                             const std::vector<witness::WrittenInvariant>& invariants,
@@ -66,9 +69,11 @@ class CheckRuns {
   std::string staging_;
   report::RunRecord& record_;
   const supervise::Worker& worker_;
+  Explainer explainer_;
   report::RunRecord initial_;      ///< the record before the first run
   std::vector<std::string> keys_;  ///< for each check the violation and source location of its edges
-  std::optional<report::RunRecord> violation_ = {};  ///< the record of the first run with a violation
+  std::optional<std::size_t> first_violation_ = {};  ///< the number of the first violated check
+  std::optional<report::RunRecord> violation_ = {};  ///< the record of the run with the first violation
   std::optional<report::RunRecord> proof_ = {};      ///< the record of the last run with a proof
   std::string reason_ = {};                          ///< why the last run without verdict has none
   bool reaches_unsupported_ = false;

@@ -7,7 +7,7 @@
 #include "check/judge.h"
 #include "engine/decide.h"
 #include "input/load.h"
-#include "main/verify/counterexample.h"
+#include "main/verify/explainer.h"
 #include "main/verify/proof.h"
 #include "main/verify/run_result.h"
 #include "main/verify/vacuity.h"
@@ -75,10 +75,11 @@ void verify_once(const VerifyOptions& options, const input::SourceOptions& loade
   engine::JudgedResult judged = decide_program(source, worker.stop, staging);
   fill_verdict(record, source, judged);
   fill_statistics(record, statistics);
+  Explainer explainer(loaded, source, options.seed, worker);
   if (record.verdict == Verdict::False && source.native && options.trace != report::TraceDetail::Off) {
     // Send the verdict before it is explained: if time runs out now, only the explanation is missing.
     worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
-    add_trace(record, judged, loaded, source, options.seed, worker);
+    explainer.add_trace(record, judged);
   }
   if (staging.empty() && !options.explains) return;
   // Send the verdict before the evidence is written: if time runs out now, only the files are missing.
@@ -86,7 +87,8 @@ void verify_once(const VerifyOptions& options, const input::SourceOptions& loade
   std::vector<witness::WrittenInvariant> invariants;
   if (const auto* certificate = judged.result.certificate()) {
     invariants = invariants_in_c(source, *certificate, worker);
-    if (source.native) add_proof(record, source.program, *certificate, invariants);
+    if (source.native)
+      add_proof(record, source.program, *certificate, invariants, explainer.element_names(invariants));
   }
   if (staging.empty()) return;
   const evidence::EvidenceWriter writer(staging, options.source, source, worker.stop);
@@ -124,7 +126,7 @@ void verify_in_worker(const VerifyOptions& given, const engine::Registry& regist
     return decide(options, registry, settings, part, directory, stop, worker.logger, statistics);
   };
   if (options.finds_all) {
-    CheckRuns(options, source, decide_program, staging, record, worker).run();
+    CheckRuns(options, loaded, source, decide_program, staging, record, worker).run();
     fill_statistics(record, statistics);
   } else {
     verify_once(options, loaded, source, decide_program, staging, record, statistics, worker);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "program/program.h"
 
@@ -12,5 +13,9 @@ namespace pendulum::program {
 /// Soundness: the executions of the result are executions of `program`, so an error path of the result is one
 /// of `program`. A proof for the result shows only that no execution takes one of the kept edges.
 Program without_errors(const Program& program, const std::function<bool(const Edge&)>& is_dropped);
+
+/// For each edge of `without_errors(program, is_dropped)`, its number in `program`.
+std::vector<EdgeId> edges_without_errors(const Program& program,
+                                         const std::function<bool(const Edge&)>& is_dropped);
 
 }  // namespace pendulum::program

@@ -6,7 +6,7 @@
 namespace pendulum::report {
 
 /// Maximum width of a source line in a table.
-constexpr std::size_t max_source_width = 48;
+constexpr std::size_t max_source_width = 56;
 
 /// The text, shortened to at most `width` bytes; characters of UTF-8 stay whole.
 inline std::string cut(const std::string& text, std::size_t width) {

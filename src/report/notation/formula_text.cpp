@@ -285,7 +285,9 @@ std::string FormulaText::operator()(Term term) const {
       continue;
     }
     const auto& [part, context] = std::get<std::pair<Term, Level>>(item);
-    if (auto parts = parts_of(part, context)) {
+    if (const auto name = names_.find(part); name != names_.end()) {
+      text += name->second;
+    } else if (auto parts = parts_of(part, context)) {
       writer.push(std::move(*parts));
     } else {
       text += part.is_symbol() ? name_of(part) : value_text(part);

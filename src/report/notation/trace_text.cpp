@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <set>
 
 #include "report/notation/columns.h"
 #include "trace/fold.h"
@@ -36,22 +37,25 @@ bool is_input(const Step& step, const NamedValue& change) {
 }
 
 /// "i = 3, n = 5 (input)". An input that the statement stores is marked there.
-std::string effects_of(const Step& step) {
+std::string effects_of(const Step& step, std::set<std::string>& shown_arguments) {
   std::string text;
   const std::string outcome = step.outcome.empty() ? "" : "condition is " + step.outcome;
   // The condition of `if (x) y = 1;` precedes the assignment, that of `for (...; i < n; i++)` follows it.
   const bool is_first = step.source.starts_with("if") || step.source.starts_with("else") ||
                         step.source.starts_with("while") || step.source.starts_with("}");
-  if (is_first) add(text, outcome);
-  for (const NamedValue& change : step.changes)
-    add(text, fmt::format("{} = {}{}", change.name, change.value, is_input(step, change) ? " (input)" : ""));
+  // Inputs that the statement does not store precede what it computes from them. An argument that several
+  // lines read is shown once.
   for (const trace::InputValue& input : step.inputs) {
     if (input.source == trace::argument_input) {
-      add(text, fmt::format("{} = {} (input)", input.stored_in, input.value));
+      std::string argument = fmt::format("{} = {} (input)", input.stored_in, input.value);
+      if (shown_arguments.insert(step.function + "/" + argument).second) add(text, argument);
     } else if (input.stored_in.empty() && input.source != trace::library_input) {
       add(text, fmt::format("{}() = {} (input)", input.source, input.value));
     }
   }
+  if (is_first) add(text, outcome);
+  for (const NamedValue& change : step.changes)
+    add(text, fmt::format("{} = {}{}", change.name, change.value, is_input(step, change) ? " (input)" : ""));
   for (const std::string& note : step.notes) add(text, note);
   if (!is_first) add(text, outcome);
   if (!step.returned.empty()) add(text, "returns " + step.returned);
@@ -61,8 +65,16 @@ std::string effects_of(const Step& step) {
 std::string call_text(const Step& step) {
   std::string arguments;
   for (const NamedValue& change : step.changes)
-    arguments += fmt::format("{}{} = {}", arguments.empty() ? "" : ", ", change.name, change.value);
+    arguments += fmt::format("{}{} = {}{}", arguments.empty() ? "" : ", ", change.name, change.value,
+                             is_input(step, change) ? " (input)" : "");
   return fmt::format("calls {}({})", step.callee, arguments);
+}
+
+/// Is `call` a call in the line of the statement `before`, which only reads values for it?
+bool reads_for(const Step& before, const Step& call) {
+  return before.kind == Step::Kind::Statement && call.kind == Step::Kind::Call && before.line == call.line &&
+         before.file == call.file && before.depth == call.depth && before.outcome.empty() &&
+         before.returned.empty();
 }
 
 class Printer {
@@ -79,16 +91,15 @@ class Printer {
     const Step* last = steps.empty() ? nullptr : steps.back();
     if (last != nullptr) steps.pop_back();
     if (detail == TraceDetail::Full) {
-      for (const Step* step : steps) items.push_back({step, 0, 0, step->depth, {}, {}});
+      for (const Step* step : steps) items.push_back({step, 0, 0, step->depth, 0, {}, {}});
     } else {
-      items = trace::fold(steps);
+      items = trace::fold(trace_, steps);
     }
     measure(items, last);
-    out_ << "counterexample:\n";
     print_items(items, detail);
     if (last != nullptr) {
       print_gap_before(*last);
-      print_step(*last);
+      print_last(*last);
     }
     print_violation();
   }
@@ -114,7 +125,12 @@ class Printer {
         i += hidden;
       }
       print_gap_before(*first_step(items[i]));
-      if (items[i].step != nullptr) {
+      const bool is_cut = is_long && i + 1 == first_lines;
+      const Step* next = i + 1 < items.size() && !is_cut ? items[i + 1].step : nullptr;
+      if (items[i].step != nullptr && next != nullptr && reads_for(*items[i].step, *next)) {
+        print_line(place_of(*next), source_of(*next),
+                   joined(effects_of(*items[i++].step, shown_arguments_), call_text(*next)));
+      } else if (items[i].step != nullptr) {
         print_step(*items[i].step);
       } else {
         print_fold(items[i]);
@@ -142,13 +158,25 @@ class Printer {
     out_ << line << '\n';
   }
 
-  void print_step(const Step& step) {
-    print_line(place_of(step), source_of(step),
-               step.kind == Step::Kind::Call ? call_text(step) : effects_of(step));
+  std::string text_of(const Step& step) {
+    return step.kind == Step::Kind::Call ? call_text(step) : effects_of(step, shown_arguments_);
+  }
+
+  static std::string joined(std::string text, const std::string& part) {
+    add(text, part);
+    return text;
+  }
+
+  void print_step(const Step& step) { print_line(place_of(step), source_of(step), text_of(step)); }
+
+  /// The line of the violation is printed as a whole.
+  void print_last(const Step& step) {
+    const std::string source = std::string(std::size_t{2} * step.depth, ' ') + step.source;
+    print_line(place_of(step), source, text_of(step));
   }
 
   void print_fold(const trace::Item& item) {
-    std::string text = fmt::format("... {} more iterations", item.iterations);
+    std::string text = "... " + trace::title_of(item);
     for (const NamedValue& range : item.ranges) text += fmt::format(", {} = {}", range.name, range.value);
     print_line("", std::string(std::size_t{2} * item.depth, ' ') + text, "");
   }
@@ -164,14 +192,16 @@ class Printer {
   std::ostream& out_;
   const trace::Trace& trace_;
   bool is_gap_printed_ = false;
+  std::set<std::string> shown_arguments_;  ///< "main/argc = 2 (input)"
   std::size_t place_width_ = 0;
   std::size_t source_width_ = 0;
 };
 
 }  // namespace
 
-void print_trace(std::ostream& out, const trace::Trace& trace, TraceDetail detail) {
+void print_trace(std::ostream& out, const trace::Trace& trace, TraceDetail detail, const std::string& title) {
   if (trace.empty() || detail == TraceDetail::Off) return;
+  out << "counterexample" << (title.empty() ? "" : " for " + title) << ":\n";
   Printer(out, trace).print(detail);
 }
 

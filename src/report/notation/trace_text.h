@@ -13,7 +13,8 @@ enum class TraceDetail {
   Full,   ///< all steps
 };
 
-/// Prints nothing for an empty trace.
-void print_trace(std::ostream& out, const trace::Trace& trace, TraceDetail detail);
+/// Prints nothing for an empty trace. `title` names the violation if there are several traces.
+void print_trace(std::ostream& out, const trace::Trace& trace, TraceDetail detail,
+                 const std::string& title = "");
 
 }  // namespace pendulum::report

@@ -43,7 +43,9 @@ ordered_json items_to_json(const std::vector<trace::Item>& items, const trace::S
     ordered_json ranges = ordered_json::array();
     for (const trace::NamedValue& range : item.ranges)
       ranges.push_back({{"name", range.name}, {"value", range.value}});
-    result.push_back({{"iterations", item.iterations},
+    result.push_back({{"title", trace::title_of(item)},
+                      {"iterations", item.iterations},
+                      {"depth_change", item.depth_change},
                       {"depth", item.depth},
                       {"ranges", ranges},
                       {"items", items_to_json(item.items, first)}});
@@ -51,18 +53,19 @@ ordered_json items_to_json(const std::vector<trace::Item>& items, const trace::S
   return result;
 }
 
-/// The steps of the trace before the violation, folded: those on which the violation depends, and all.
-ordered_json folds_of(const ordered_json& result) {
-  if (!result.contains("trace")) return nullptr;
+/// The steps before the violation, folded: those on which the violation depends, and all. `owner` is the
+/// result, or one of its checks.
+ordered_json folds_of(const ordered_json& owner) {
+  if (!owner.contains("trace")) return nullptr;
   try {
-    const trace::Trace trace = trace_from_json(result.at("trace"));
+    const trace::Trace trace = trace_from_json(owner.at("trace"));
     std::vector<const trace::Step*> relevant, all;
     for (std::size_t i = 0; i + 1 < trace.steps.size(); ++i) {
       all.push_back(&trace.steps[i]);
       if (trace.steps[i].is_relevant) relevant.push_back(&trace.steps[i]);
     }
-    return {{"relevant", items_to_json(trace::fold(relevant), trace.steps.data())},
-            {"all", items_to_json(trace::fold(all), trace.steps.data())}};
+    return {{"relevant", items_to_json(trace::fold(trace, relevant), trace.steps.data())},
+            {"all", items_to_json(trace::fold(trace, all), trace.steps.data())}};
   } catch (const ordered_json::exception& error) {
     throw base::InputError(std::string("the trace of the result has another format: ") + error.what());
   }
@@ -87,6 +90,9 @@ ordered_json data_to_json(const PageData& data) {
   for (const std::string& recording : data.recordings)
     json["recordings"].push_back(read(recording, "the recording"));
   json["folds"] = folds_of(json["result"]);
+  json["check_folds"] = ordered_json::array();
+  for (const ordered_json& check : json["result"].value("checks", ordered_json::array()))
+    json["check_folds"].push_back(folds_of(check));
   json["invariants"] = json["result"].value("invariants", ordered_json::array());
   if (json["invariants"].empty()) json["invariants"] = invariants_to_json(data.invariants);
   return json;

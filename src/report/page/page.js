@@ -10,7 +10,7 @@
   let trace = null;
   const source = new SourceView(by_id("source"), sources, (file, line) => { if (trace) trace.next_at(file, line); });
   const go_to = (place) => { show_tab("program"); source.highlight([place], "", "visited"); };
-  const verdict = new VerdictView(data, source, go_to);
+  const verdict = new VerdictView(data, source, go_to, (number) => show_counterexample(result.checks[number], data.check_folds[number]));
 
   function show_header() {
     const name = { true: "true", false: "false", unknown: "unknown" }[result.verdict] || "";
@@ -25,23 +25,31 @@
     const left = by_id("left-pane"), right = by_id("right-pane");
     document.body.dataset.verdict = result.verdict || "";
     verdict.add_notes();
-    const has_steps = result.verdict === "false" && ((result.trace && result.trace.steps.length > 0) || (result.path || []).length > 0);
+    const first = verdict.first_explained_check();
+    const shown_result = first === null ? result : result.checks[first];
+    const has_steps = result.verdict === "false" && ((shown_result.trace && shown_result.trace.steps.length > 0) || (result.path || []).length > 0);
     by_id("left-title").textContent = { true: "Proof", unknown: "Why unknown" }[result.verdict] || "Counterexample";
     by_id("right-title").textContent = has_steps ? "State" : result.verdict === "unknown" ? "Next steps" : "Basis";
     if (!has_steps || (result.checks || []).length > 0) verdict.show_left(has_steps ? by_id("left-top") : left);
     if (has_steps) {
-      const model = new TraceModel(result, data.folds, (file, line) => source.text_of(file, line));
-      for (const step of model.steps) {
-        const key = source.name_of(step.file) + ":" + step.line;
-        source.executed.set(key, (source.executed.get(key) || 0) + 1);
-      }
-      trace = new TraceView(model, source, left, right);
-      views.program = trace;
-      trace.go_to(0);
+      show_counterexample(shown_result, first === null ? data.folds : data.check_folds[first]);
+      verdict.select_check(first);
     } else {
       verdict.show_right(right);
     }
     if (source.file === undefined && sources.length > 0) source.show(first_file());
+  }
+
+  // Shows the steps of the result, or of one of its checks.
+  function show_counterexample(owner, folds) {
+    const left = by_id("left-pane"), right = by_id("right-pane");
+    left.replaceChildren();
+    right.replaceChildren();
+    const model = new TraceModel(owner, folds, (file, line) => source.text_of(file, line));
+    source.set_executed(model.steps);
+    trace = new TraceView(model, source, left, right);
+    views.program = trace;
+    trace.go_to(0);
   }
 
   // The file that is shown first: that of the first note, or the first input file.

@@ -89,6 +89,18 @@ class SourceView {
     }
   }
 
+  // Marks the lines that the steps execute, instead of those of earlier steps.
+  set_executed(steps) {
+    this.executed.clear();
+    for (const step of steps) {
+      const key = this.name_of(step.file) + ":" + step.line;
+      this.executed.set(key, (this.executed.get(key) || 0) + 1);
+    }
+    this.built.clear();
+    this.current = [];
+    this.file = undefined;
+  }
+
   add_note(file, line, note) {
     const name = this.name_of(file);
     if (!name || !line) return;

@@ -54,8 +54,7 @@ class StepsView {
     make("span", { class: "indent" }, element);
     const button = make("span", { class: "toggle", "aria-hidden": "true" }, element, row.is_open ? "▾" : "▸");
     button.addEventListener("click", (event) => { event.stopPropagation(); this.on_toggle(this.rows.indexOf(row)); });
-    const title = row.kind === "fold" ? `${row.iterations} more iterations` : `iteration ${row.number}`;
-    make("span", { class: "group-title" }, element, title);
+    make("span", { class: "group-title" }, element, row.title);
     const ranges = row.kind === "fold" ? row.ranges : this.last_changes(row);
     make("span", { class: "effect" }, element, ranges.map((range) => `${range.name} = ${range.value}`).join(", "));
   }

@@ -57,12 +57,13 @@ class Scope {
 }
 
 class TraceModel {
-  // `folds` are the folded steps that the page contains, `line_text(file, line)` is the text of a source line.
-  constructor(result, folds, line_text) {
-    const trace = result.trace;
+  // `owner` is the result or one of its checks, `folds` are its folded steps that the page contains, and
+  // `line_text(file, line)` is the text of a source line.
+  constructor(owner, folds, line_text) {
+    const trace = owner.trace;
     this.has_trace = Boolean(trace && trace.steps.length > 0);
-    this.steps = this.has_trace ? trace.steps : steps_of_path(result.path || [], line_text);
-    this.violation = this.has_trace ? trace.violation : { text: result.violation || "", operands: [] };
+    this.steps = this.has_trace ? trace.steps : steps_of_path(owner.path || [], line_text);
+    this.violation = this.has_trace ? trace.violation : { text: owner.violation || owner.text || "", operands: [] };
     this.omitted = this.has_trace ? trace.omitted : 0;
     this.omitted_after = this.has_trace ? trace.omitted_after : 0;
     this.is_minimised = this.has_trace && trace.minimised;
@@ -80,10 +81,11 @@ class TraceModel {
   nodes_of(items, level, parent) {
     return items.map((item) => {
       if (typeof item === "number") return this.leaf(item, level, parent);
-      const fold = { kind: "fold", level, parent, ranges: item.ranges, iterations: item.iterations, depth: item.depth };
+      const fold = { kind: "fold", level, parent, ranges: item.ranges, title: item.title, depth: item.depth };
+      const unit = item.depth_change > 0 ? "call" : item.depth_change < 0 ? "return" : "iteration";
       const period = item.items.length / item.iterations;
       fold.children = Array.from({ length: item.iterations }, (_, i) => {
-        const iteration = { kind: "iteration", level: level + 1, parent: fold, number: i + 2, depth: item.depth };
+        const iteration = { kind: "iteration", level: level + 1, parent: fold, title: `${unit} ${i + 2}`, depth: item.depth };
         iteration.children = this.nodes_of(item.items.slice(i * period, (i + 1) * period), level + 2, iteration);
         return this.with_range(iteration);
       });

@@ -6,7 +6,7 @@ class TraceView {
     this.current = -1;
     this.make_toolbar(left);
     if (!model.has_trace) make("p", { class: "message notice" }, left, model.steps.length > 0 ? "The evidence contains no " +
-      "statements with values (--trace off, --all, or an older version of Pendulum wrote it). The list shows the source " +
+      "statements with values (--trace off, or an older version of Pendulum wrote it). The list shows the source " +
       "locations of the counterexample path." : "The evidence contains no steps.");
     const list = make("div", { id: "steps", class: "steps", tabindex: "0", role: "tree", "aria-label": "steps of the counterexample" }, left);
     make("p", { class: "hint" }, left, "↑ ↓ or j k: step · Enter: open a loop · o: step over calls · n: next step at this line · Home, End");

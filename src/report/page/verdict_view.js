@@ -10,12 +10,14 @@ const mark_texts = {
 };
 
 // Describes the conjuncts of an invariant that have no form in C.
-const left_out_text = (invariant) => invariant.expression ? `and ${plural(invariant.left_out, "conjunct")} without a form in C`
-  : "has no form in C";
+const left_out_text = (invariant) => (invariant.expression ? `and ${plural(invariant.left_out, "conjunct")} without a form in C`
+  : "has no form in C") + (invariant.formulas && invariant.formulas.length > 0 ? `: ${invariant.formulas.join(", ")}` : "");
 
 class VerdictView {
-  // `go_to` shows a place in the source.
-  constructor(data, source, go_to) {
+  // `go_to` shows a place in the source, `show_steps` the counterexample of the check with the given number.
+  constructor(data, source, go_to, show_steps) {
+    this.show_steps = show_steps;
+    this.cards = new Map();  // number of a check -> its card
     this.result = data.result;
     this.invariants = data.invariants || [];
     this.source = source;
@@ -27,6 +29,8 @@ class VerdictView {
   headline() {
     const { verdict, violation, reason, engine, judge, trace } = this.result;
     const by = judge && judge.by ? `; checked by ${judge.by}` : "";
+    const checks = this.result.checks || [], violated = checks.filter((check) => check.status === "violated").length;
+    if (verdict === "false" && checks.length > 1) return `${violated} of ${checks.length} checks are violated.`;
     if (verdict === "true") return `No execution violates the property. Proved by ${engine}${by}.`;
     if (verdict === "unknown") return `Neither proved nor refuted: ${reason || "no reason is known"}.`;
     const last = trace && trace.steps.length > 0 ? trace.steps[trace.steps.length - 1] : null;
@@ -107,11 +111,29 @@ class VerdictView {
 
   show_checks(parent) {
     const checks = this.result.checks, section = make_section(parent, "Checks", checks.length);
-    for (const check of [...checks].sort((a, b) => this.rank(a) - this.rank(b))) {
+    for (const number of checks.map((_, i) => i).sort((a, b) => this.rank(checks[a]) - this.rank(checks[b]) || a - b)) {
+      const check = checks[number];
       const card = this.make_card(section, check.status, check, `${check.status} · ${check.property}`, check.text);
-      if (check.status === "violated" && check.evidence)
+      this.cards.set(number, card);
+      if (this.is_explained(check)) {
+        card.title = "shows the steps of this counterexample";
+        card.addEventListener("click", () => { this.show_steps(number); this.select_check(number); });
+      } else if (check.status === "violated" && check.evidence) {
         make("span", { class: "hint" }, card, `steps: pendulum report ${check.evidence}`);
+      }
     }
+  }
+
+  is_explained(check) { return Boolean(check.trace && check.trace.steps.length > 0); }
+
+  // The number of the first check with a counterexample, or null.
+  first_explained_check() {
+    const number = (this.result.checks || []).findIndex((check) => this.is_explained(check));
+    return number < 0 ? null : number;
+  }
+
+  select_check(number) {
+    for (const [other, card] of this.cards) card.setAttribute("aria-pressed", String(other === number));
   }
 
   rank(check) { return ["violated", "unknown", "proved"].indexOf(check.status); }

@@ -150,7 +150,7 @@ ReadableInvariant InvariantReader::read(LocationId location, Term invariant) {
   ReadableInvariant result;
   for (Candidate& each : found) {
     if (each.text.empty()) {
-      ++result.left_out;
+      result.left_out.push_back(each.term);
     } else {
       result.conjuncts.push_back(std::move(each.text));
     }

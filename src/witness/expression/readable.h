@@ -15,7 +15,7 @@ namespace pendulum::witness {
 
 struct ReadableInvariant {
   std::vector<std::string> conjuncts;  ///< C expressions; an operator in them binds stronger than &&
-  std::size_t left_out = 0;            ///< conjuncts without a C form that do not follow from the others
+  term::TermVector left_out;           ///< conjuncts without a C form that do not follow from the others
 };
 
 /// Makes readable invariants at the locations of one program, all together within a time limit. After the

@@ -4,9 +4,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "report/advice.h"
 #include "report/notation/columns.h"
+#include "report/text.h"
 #include "report/utf16_columns.h"
 #include "trace/source_lines.h"
 
@@ -27,10 +29,10 @@ RunRecord unknown(const std::string& reason) {
 TEST(Blockers, ATimeoutListsLoopsAndWhatTheProgramDoesNotDefine) {
   const std::vector<Blocker> found = blockers(unknown("timeout"));
   ASSERT_EQ(found.size(), 4U);
-  EXPECT_EQ(found[0].text, "a proof has to exclude that this is reached: inline assembler");
-  EXPECT_EQ(found[2].text, "the loop has no invariant");
-  EXPECT_EQ(found[2].line, 3U);
-  EXPECT_EQ(found[3].text, "the undefined function foo() returns an arbitrary value");
+  EXPECT_EQ(found[0].text, "the loop has no invariant");
+  EXPECT_EQ(found[0].line, 3U);
+  EXPECT_EQ(found[1].text, "the undefined function foo() returns an arbitrary value");
+  EXPECT_EQ(found[2].text, "a proof has to exclude that this is reached: inline assembler");
 }
 
 TEST(Blockers, AnUnsupportedConstructComesFirst) {
@@ -39,6 +41,39 @@ TEST(Blockers, AnUnsupportedConstructComesFirst) {
   EXPECT_EQ(found[0].line, 71U);
   EXPECT_EQ(found[0].text, "setjmp is not supported");
   EXPECT_EQ(found[1].text, "a proof has to exclude that this is reached: inline assembler");
+}
+
+TEST(Blockers, AreOneLinePerText) {
+  RunRecord record = unknown("timeout");
+  record.marks.push_back({SourceMark::Kind::Loop, "a.c", 9, 1, "main", ""});
+  record.marks.push_back({SourceMark::Kind::Loop, "b.c", 9, 1, "f", ""});
+  std::ostringstream out;
+  print_text(out, record, Detail::Normal, TraceDetail::Short);
+  EXPECT_NE(out.str().find("blocker: a.c:3, 9: the loop has no invariant\n"
+                           "blocker: b.c:9: the loop has no invariant\n"),
+            std::string::npos)
+      << out.str();
+}
+
+TEST(Advice, DependsOnTheMissingFunction) {
+  const auto first = [](const std::string& function) {
+    return advice(unknown("unsupported: library function " + function + " without a model at a.c:3")).at(0);
+  };
+  EXPECT_TRUE(first("getopt").starts_with("a file with a definition of getopt() in C")) << first("getopt");
+  EXPECT_TRUE(first("pthread_create").starts_with("a version of the program without threads"));
+  EXPECT_TRUE(first("_setjmp").starts_with("a version of the program without setjmp"));
+}
+
+TEST(Advice, IsGivenForUnknownChecksOfAFalseVerdict) {
+  RunRecord record = unknown("");
+  record.verdict = Verdict::False;
+  record.property = "no-overflow";
+  record.requested_engine = "portfolio";
+  EXPECT_TRUE(advice(record).empty());
+  record.checks.push_back({"no-overflow", "signed addition overflows", "a.c", 3, 1});
+  record.limits.timeout_seconds = 10;
+  record.wall_seconds = 9.9;
+  EXPECT_EQ(advice(record).at(0), "--timeout 40 (the limit was 10 s)");
 }
 
 TEST(Blockers, AVerdictHasNone) {

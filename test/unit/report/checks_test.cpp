@@ -104,5 +104,44 @@ TEST(Checks, SarifHasAResultPerCheck) {
   EXPECT_EQ(run["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"], 3);
 }
 
+TEST(Checks, EachViolationHasItsCounterexample) {
+  RunRecord record = record_with_checks();
+  trace::Trace& trace = record.checks[1].trace;
+  trace::Step& step = trace.steps.emplace_back();
+  step.function = "main";
+  step.file = "a.c";
+  step.line = 7;
+  step.source = "x++;";
+  trace.violation = {"signed addition overflows", {{"x", "2147483647"}}};
+  std::ostringstream out;
+  print_text(out, record, Detail::Normal, TraceDetail::Short);
+  EXPECT_NE(out.str().find("counterexample for a.c:7: signed overflow in addition:\n"
+                           "  a.c:7  x++;\n"
+                           "         => signed addition overflows, with x = 2147483647\n"),
+            std::string::npos)
+      << out.str();
+  const RunRecord read = parse_json(to_json(record));
+  ASSERT_EQ(read.checks[1].trace.steps.size(), 1U);
+  EXPECT_EQ(read.checks[1].trace.violation.operands, trace.violation.operands);
+  EXPECT_TRUE(read.checks[0].trace.empty());
+  EXPECT_NE(to_sarif(record).find("\"executionOrder\""), std::string::npos);
+}
+
+TEST(Proof, ConditionsWithoutACFormAreFormulas) {
+  RunRecord record;
+  record.verdict = Verdict::True;
+  record.proof = {"by induction"};
+  record.invariants = {{"a.c", 3, "main", "", 2, "while (x)", {"r.count <=u 16", "r.head <u 16"}},
+                       {"a.c", 9, "main", "i <= 4", 1, "for (;;)", {"p = 0"}}};
+  std::ostringstream out;
+  print_text(out, record, Detail::Normal, TraceDetail::Off);
+  EXPECT_NE(
+      out.str().find("  a.c:3  while (x)  (2 conditions not expressible in C: r.count <=u 16, r.head <u 16)\n"
+                     "  a.c:9  for (;;)   i <= 4  (and 1 condition not expressible in C: p = 0)\n"),
+      std::string::npos)
+      << out.str();
+  EXPECT_EQ(parse_json(to_json(record)).invariants[0].formulas, record.invariants[0].formulas);
+}
+
 }  // namespace
 }  // namespace pendulum::report

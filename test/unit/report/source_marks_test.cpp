@@ -38,6 +38,13 @@ program::Program make_program(term::TermManager& terms) {
                     .where = {"a.c", 5, 1, "main"},
                     .violation = "inline assembler at a.c:5",
                     .is_unsupported = true});
+  // A violation that the interpreter cannot confirm alone is no construct without a model.
+  builder.add_edge({.source = 1,
+                    .target = 2,
+                    .guard = terms.mk_true(),
+                    .where = {"a.c", 6, 1, "main"},
+                    .violation = "valid-deref: read of 1 byte outside of `a`",
+                    .is_unsupported = true});
   return builder.build();
 }
 

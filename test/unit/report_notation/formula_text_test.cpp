@@ -37,6 +37,13 @@ TEST_F(FormulaTextTest, NamesOfTheSourceWhereTheyAreUnique) {
   EXPECT_EQ(text("(<= main.x f.z)"), "x <= f.z");
 }
 
+TEST_F(FormulaTextTest, OtherTermsCanHaveANameAsWell) {
+  FormulaText formula(program, 1000);
+  term::SmtLibReader reader(terms);
+  formula.set_name(reader.read_term("(bvadd b #x01)"), "r.count");
+  EXPECT_EQ(formula(reader.read_term("(bvule (bvadd b #x01) #x10)")), "r.count <=u 16");
+}
+
 TEST_F(FormulaTextTest, IntegersAreComparedWithConstantsOnTheRight) {
   EXPECT_EQ(text("(= 0 (+ main.x (* (- 1) main.y)))"), "x = y");
   EXPECT_EQ(text("(<= (+ main.x (* (- 2) main.y)) 3)"), "x <= 2 * y + 3");

@@ -54,6 +54,12 @@ TEST(Page, FoldsTheStepsBeforeTheViolation) {
   EXPECT_EQ(data["folds"]["all"][1]["ranges"][0]["value"], "1..6");
   EXPECT_EQ(data["folds"]["all"][1]["items"], nlohmann::json({1, 2, 3, 4, 5, 6}));
   EXPECT_EQ(data["folds"]["relevant"][1]["items"], nlohmann::json({2, 4}));
+  EXPECT_EQ(data["folds"]["all"][1]["title"], "6 more iterations");
+  const nlohmann::json checks{{{"status", "proved"}}, {{"status", "violated"}, {"trace", trace}}};
+  const auto both = nlohmann::json::parse(data_of(make_page({nlohmann::json{{"checks", checks}}.dump()})));
+  ASSERT_EQ(both["check_folds"].size(), 2u);
+  EXPECT_TRUE(both["check_folds"][0].is_null());
+  EXPECT_EQ(both["check_folds"][1], data["folds"]);
 }
 
 TEST(Page, TheInvariantsOfTheResultComeFirst) {

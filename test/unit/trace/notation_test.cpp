@@ -53,6 +53,13 @@ TEST_F(NotationTest, FloatingPointNumbers) {
   EXPECT_EQ(number(type_of(SourceType::Kind::Floating, 8, true), 0x7ff0000000000000, 64), "inf");
 }
 
+TEST_F(NotationTest, TruthValues) {
+  const SourceType truth = type_of(SourceType::Kind::Bool, 1, false);
+  EXPECT_EQ(number(truth, 1, 8), "true");
+  EXPECT_EQ(number(truth, 0, 8), "false");
+  EXPECT_EQ(number(truth, 7, 8), "7");  // a trap representation
+}
+
 TEST_F(NotationTest, Enumerators) {
   SourceType color = type_of(SourceType::Kind::Enumeration, 4, false);
   color.values = {{"RED", 0}, {"GREEN", 1}};
@@ -154,11 +161,107 @@ TEST_F(MemoryTest, AnOffsetBehindAStructBelongsToItsArray) {
   EXPECT_EQ(memory.name({1, 9}, 1, "f"), "p->buf[5]");
 }
 
+/// struct { struct { int len; char buf[4]; } items[2]; int count; } q;
+TEST_F(MemoryTest, AnElementBehindAnArrayInAStruct) {
+  SourceType items = type_of(SourceType::Kind::Array, 16, false);
+  items.element = struct_id;
+  tables.types.push_back(items);
+  SourceType queue = type_of(SourceType::Kind::Struct, 20, false);
+  const auto items_id = static_cast<program::SourceTypeId>(tables.types.size() - 1);
+  queue.fields = {{"items", 0, 128, items_id}, {"count", 128, 32, int_id}};
+  tables.types.push_back(queue);
+  add(SourceObject::Kind::Local, "q", "main", items_id + 1, 20);
+  const Memory memory(terms, tables, arguments);
+  EXPECT_EQ(memory.name({4, 16}, 8, "main"), "q.items[2]");
+  EXPECT_EQ(memory.name({4, 16}, 4, "main"), "q.count");
+}
+
+TEST_F(MemoryTest, ObjectsOfParametersAreNamedByThem) {
+  tables.objects[3].name = "*p";
+  Memory memory(terms, tables, arguments);
+  memory.store({2, 0}, 4, {}, ConcreteAddress{3, 0});
+  EXPECT_TRUE(memory.is_parameter_object(3));
+  EXPECT_FALSE(memory.is_parameter_object(1));
+  EXPECT_EQ(memory.pointer_text({3, 0}), "&*p");
+  EXPECT_EQ(memory.own_name({3, 0}, 4), "p->len");
+  EXPECT_EQ(memory.pointer_text({3, 4}), "&p->buf[0]");
+}
+
+TEST_F(MemoryTest, ObjectsOfOneLineAreNumberedInTheOrderOfTheirCreation) {
+  add(SourceObject::Kind::Heap, "malloc@7", "other", 0, 0);
+  Memory memory(terms, tables, arguments);
+  memory.allocate(4, 8);
+  memory.allocate(3, 8);
+  EXPECT_EQ(memory.pointer_text({4, 0}), "&malloc() of line 7");
+  EXPECT_EQ(memory.pointer_text({3, 0}), "&malloc() of line 7 #2");
+}
+
+TEST_F(MemoryTest, AnObjectThatALibraryFunctionCreates) {
+  tables.objects[3].name = "realloc";
+  Memory memory(terms, tables, arguments);
+  memory.allocate(3, 8, 12);
+  EXPECT_EQ(memory.pointer_text({3, 0}), "&realloc() of line 12");
+  EXPECT_EQ(memory.creation(3).line, "12");
+  EXPECT_TRUE(memory.creation(1).function.empty());
+}
+
+TEST_F(MemoryTest, APointerToOneNumber) {
+  tables.types[pointer_id].element = int_id;
+  add(SourceObject::Kind::Local, "x", "main", int_id, 4);
+  Memory memory(terms, tables, arguments);
+  memory.store({2, 0}, 4, {}, ConcreteAddress{4, 0});
+  EXPECT_EQ(memory.name({4, 0}, 4, "f"), "*p");
+  EXPECT_EQ(memory.name({4, 4}, 4, "f"), "p[1]");
+}
+
+TEST_F(MemoryTest, APointerBehindTheElementDoesNotNameIt) {
+  Memory memory(terms, tables, arguments);
+  memory.store({2, 0}, 4, {}, ConcreteAddress{1, 8});
+  EXPECT_EQ(memory.name({1, 0}, 4, "f"), "s.len") << "not p[-1].len";
+}
+
 TEST_F(MemoryTest, InitialContents) {
   tables.objects[1].kind = SourceObject::Kind::Global;
-  tables.objects[1].initial = std::string("\2\0\0\0ab\0\0", 8);
+  tables.objects[1].initial = {{0, std::string("\2\0\0\0", 4)}, {4, std::string("ab\0\0", 4)}};
+  tables.objects[2].kind = SourceObject::Kind::Global;
+  tables.objects[2].initial = {{0, "", 1, 4}};
   const Memory memory(terms, tables, arguments);
   EXPECT_EQ(memory.content_text({1, 0}, 8), "{len = 2, buf = \"ab\"}");
+  EXPECT_EQ(memory.content_text({2, 0}, 4), "s.buf");
+}
+
+/// struct { unsigned kind : 3; int size : 5; bool last : 1; } b;
+TEST_F(MemoryTest, BitFieldsOfAWholeStruct) {
+  tables.types.push_back(type_of(SourceType::Kind::Integer, 4, false));
+  const auto unsigned_id = static_cast<program::SourceTypeId>(tables.types.size() - 1);
+  tables.types.push_back(type_of(SourceType::Kind::Bool, 1, false));
+  SourceType record = type_of(SourceType::Kind::Struct, 4, false);
+  record.fields = {{"kind", 0, 3, unsigned_id}, {"size", 3, 5, int_id}, {"last", 8, 1, unsigned_id + 1}};
+  tables.types.push_back(record);
+  add(SourceObject::Kind::Global, "b", "", unsigned_id + 2, 4);
+  tables.objects[4].initial = {{0, std::string("\xed\1\0\0", 4)}};
+  const Memory memory(terms, tables, arguments);
+  EXPECT_EQ(memory.content_text({4, 0}, 4), "{kind = 5, size = -3, last = true}");
+}
+
+/// union { int i; float f; int *p; char bytes[4]; } u;
+TEST_F(MemoryTest, AMemberOfAUnionIsFoundByTheKindOfItsValue) {
+  tables.types.push_back(type_of(SourceType::Kind::Floating, 4, true));
+  SourceType either = type_of(SourceType::Kind::Union, 4, false);
+  const auto float_id = static_cast<program::SourceTypeId>(tables.types.size() - 1);
+  either.fields = {
+      {"i", 0, 32, int_id}, {"f", 0, 32, float_id}, {"p", 0, 32, pointer_id}, {"bytes", 0, 32, buf_id}};
+  tables.types.push_back(either);
+  add(SourceObject::Kind::Local, "u", "main", float_id + 1, 4);
+  Memory memory(terms, tables, arguments);
+  EXPECT_EQ(memory.name({4, 0}, {4, Extent::Kind::Number}, "main"), "u.i");
+  EXPECT_EQ(memory.name({4, 0}, {4, Extent::Kind::Floating}, "main"), "u.f");
+  EXPECT_EQ(memory.name({4, 0}, {4, Extent::Kind::Pointer}, "main"), "u.p");
+  EXPECT_EQ(memory.name({4, 2}, {1, Extent::Kind::Number}, "main"), "u.bytes[2]");
+  EXPECT_EQ(memory.name({4, 0}, 4, "main"), "u");
+  memory.store({4, 0}, 4, terms.mk_bv(0x3fc00000, 32), {});
+  EXPECT_EQ(memory.content_text({4, 0}, 4),
+            "{i = 1069547520, f = 1.5f, p = 0x3fc00000, bytes = {'\\0', '\\0', -64, '?'}}");
 }
 
 TEST_F(MemoryTest, BitFieldsHaveNoName) {

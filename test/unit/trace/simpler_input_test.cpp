@@ -35,6 +35,13 @@ TEST_F(SimplerInputTest, NumbersMoveTowardsZero) {
   EXPECT_EQ(number.signed_value(), 1001);
 }
 
+TEST_F(SimplerInputTest, PositiveNumbersAreSimplerThanNegativeOnes) {
+  const auto is_not_zero = [](Term value) { return value.signed_value() != 0; };
+  EXPECT_EQ(simplest(InputMeaning::Signed, terms.mk_bv(-1, 32), is_not_zero).signed_value(), 1);
+  const auto is_far = [](Term value) { return abs(value.signed_value()) > 70; };
+  EXPECT_EQ(simplest(InputMeaning::Signed, terms.mk_bv(-5000, 32), is_far).signed_value(), 71);
+}
+
 TEST_F(SimplerInputTest, UnsignedNumbersDoNotBecomeMinusOne) {
   const auto is_large = [](Term value) { return value.integer_value() > 1000; };
   EXPECT_EQ(simplest(InputMeaning::Unsigned, terms.mk_bv(-77, 32), is_large).integer_value(), 1001);

@@ -1,3 +1,4 @@
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "program/text/text.h"
@@ -160,6 +161,90 @@ TEST(Fold, NestedLoops) {
   EXPECT_EQ(items[4].iterations, 3U);
   ASSERT_EQ(items[4].items.size(), 12U);
   EXPECT_EQ(items[4].items[2].iterations, 3U);  // the inner loop of the second outer iteration
+}
+
+TEST(Fold, RecursiveCallsAndTheirReturns) {
+  std::vector<Step> steps;
+  for (unsigned n = 6; n-- > 0;) {
+    Step call = line(2, "n", std::to_string(n));
+    call.kind = Step::Kind::Call;
+    call.callee = "f";
+    call.depth = 5 - n;
+    steps.push_back(call);
+  }
+  for (unsigned n = 0; n < 6; ++n) {
+    Step step = line(3, "", "");
+    step.changes.clear();
+    step.returned = std::to_string(2 * n);
+    step.depth = 6 - n;
+    steps.push_back(step);
+  }
+  const std::vector<Item> items = fold(pointers(steps));
+  ASSERT_EQ(items.size(), 6U);
+  EXPECT_EQ(title_of(items[1]), "4 more nested calls");
+  EXPECT_EQ(items[1].ranges, (std::vector<NamedValue>{{"n", "4..1"}}));
+  EXPECT_EQ(title_of(items[4]), "4 more returns");
+  EXPECT_EQ(items[4].ranges, (std::vector<NamedValue>{{"result", "2..8"}}));
+}
+
+TEST(Fold, DepthsThatChangeIrregularlyAreNoLoop) {
+  std::vector<Step> steps;
+  for (const unsigned depth : {0, 1, 1, 2, 2, 3}) {
+    steps.push_back(line(1, "i", "0"));
+    steps.back().depth = depth;
+  }
+  EXPECT_EQ(fold(pointers(steps)).size(), 6U);
+}
+
+TEST(Fold, ElementsOfAnArrayAreOneRange) {
+  std::vector<Step> steps;
+  for (int i = 0; i < 9; ++i) {
+    steps.push_back(line(1, fmt::format("a[{}].x", i), std::to_string(i * i)));
+    steps.back().changes.push_back({fmt::format("b[{}]", 8 - i), "0"});
+    steps.back().changes.push_back({"c[2]", std::to_string(i)});
+    steps.back().changes.push_back({"flag", i == 4 ? "1" : "0"});
+  }
+  const std::vector<Item> items = fold(pointers(steps));
+  ASSERT_EQ(items.size(), 3U);
+  EXPECT_EQ(items[1].ranges,
+            (std::vector<NamedValue>{
+                {"a[1..7].x", "1..49"}, {"b[7..1]", "0"}, {"c[2]", "1..7"}, {"flag", "0, ..., 0"}}));
+}
+
+TEST(Fold, VariablesOfCalleesFollowThoseOfTheLoop) {
+  std::vector<Step> steps;
+  for (int i = 0; i < 5; ++i) {
+    Step call = line(2, "n", "&n");
+    call.kind = Step::Kind::Call;
+    steps.push_back(call);
+    steps.push_back(line(7, "n", std::to_string(-i)));
+    steps.back().depth = 1;
+    steps.back().function = "f";
+    steps.push_back(line(3, "n", std::to_string(i)));
+  }
+  const std::vector<Item> items = fold(pointers(steps));
+  ASSERT_EQ(items.size(), 7U);
+  EXPECT_EQ(items[3].ranges, (std::vector<NamedValue>{{"n", "1..3"}, {"n", "-1..-3"}}));
+}
+
+TEST(Fold, OfThreeIterationsALongOneIsFolded) {
+  std::vector<Step> steps;
+  for (int i = 0; i < 3; ++i)
+    for (unsigned number = 1; number <= 5; ++number) steps.push_back(line(number, "i", std::to_string(i)));
+  const std::vector<Item> items = fold(pointers(steps));
+  ASSERT_EQ(items.size(), 11U);
+  EXPECT_EQ(title_of(items[5]), "1 more iteration");
+}
+
+TEST(Fold, AGapIsNotFolded) {
+  Trace trace;
+  for (int i = 0; i < 10; ++i) trace.steps.push_back(line(1, "i", std::to_string(i < 5 ? i : 90 + i)));
+  trace.omitted = 90;
+  trace.omitted_after = 5;
+  const std::vector<Item> items = fold(trace, pointers(trace.steps));
+  ASSERT_EQ(items.size(), 6U);
+  EXPECT_EQ(items[1].ranges, (std::vector<NamedValue>{{"i", "1..3"}}));
+  EXPECT_EQ(items[4].ranges, (std::vector<NamedValue>{{"i", "96..98"}}));
 }
 
 }  // namespace

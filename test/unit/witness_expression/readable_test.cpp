@@ -105,9 +105,9 @@ TEST_F(ReadableTest, BoundsImplyExceptionsAndListsOfValues) {
 
 TEST_F(ReadableTest, ConjunctsWithoutCFormAreCountedUnlessTheyFollow) {
   const Term about_hidden = terms.mk_bvsle(hidden, i);
-  EXPECT_EQ(read(about_hidden).left_out, 1U);
+  EXPECT_EQ(read(about_hidden).left_out.size(), 1U);
   const Term weak = terms.mk_or(terms.mk_bvsle(i, number(3)), about_hidden);
-  EXPECT_EQ(read(terms.mk_and(terms.mk_bvsle(i, number(3)), weak)).left_out, 0U);
+  EXPECT_EQ(read(terms.mk_and(terms.mk_bvsle(i, number(3)), weak)).left_out.size(), 0U);
   EXPECT_EQ(read(terms.mk_and(about_hidden, weak)).conjuncts, Texts{});
 }
 

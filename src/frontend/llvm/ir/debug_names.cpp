@@ -105,7 +105,13 @@ bool is_parameter_object(const llvm::Value& object) {
 }
 
 std::string message_name(const llvm::Value& object) {
-  return is_parameter_object(object) ? "*" + object.getName().str() : source_name(object);
+  if (is_parameter_object(object)) return "*" + object.getName().str();
+  std::string name = source_name(object);
+  // A model of the C library has created the object: the user knows the model's function.
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&object);
+  if (call == nullptr || !name.ends_with('@')) return name;
+  const llvm::StringRef function = call->getFunction()->getName();
+  return function.substr(0, function.find('.')).str();
 }
 
 PartName part_name(const llvm::Value& object, std::uint64_t offset, std::uint64_t size, bool is_array) {

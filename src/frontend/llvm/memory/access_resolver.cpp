@@ -166,11 +166,11 @@ std::vector<AccessTarget> AccessResolver::checked_targets(Path& path, const Poin
     const Object& info = context_.object(object);
     const bool is_local = info.kind == Object::Kind::Local;
     if (is_checked) {
-      const char* end = info.is_of_block ? "ended with its block"
-                        : is_local       ? "ended with its function"
-                                         : "was freed";
-      path.error_if(is_dead, property::Property::ValidDeref,
-                    access + " of `" + message_name(*info.value) + "`, which " + end);
+      const std::string name = "`" + message_name(*info.value) + "`";
+      const std::string what = info.is_of_block ? name + " outside of its block"
+                               : is_local       ? name + " outside of its function"
+                                                : "the freed object " + name;
+      path.error_if(is_dead, property::Property::ValidDeref, access + " of " + what);
     } else if (is_local) {
       path.unsupported_if(is_dead, "access to a local of a function that has returned");
     }

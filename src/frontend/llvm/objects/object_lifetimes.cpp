@@ -158,7 +158,7 @@ void ObjectLifetimes::exclude_wrong_free(Path& path, const Pointer& pointer, con
     exclude(terms_.mk_and(is_here, terms_.mk_not(is_start)), "free of an address inside of " + name);
     if (checks_memory())
       exclude(terms_.mk_and(is_here, terms_.mk_not(is_alive(path, object, pointer.object))),
-              "free of " + name + ", which was freed before");
+              "second free of " + name);
   }
 }
 

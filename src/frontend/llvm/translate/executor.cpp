@@ -44,7 +44,7 @@ Executor::Executor(program::ProgramBuilder& builder, const llvm::Module& module,
       initial_(context_, builder, locations_, edges_, shared_) {
   if (actions != nullptr) {
     actions->pointer_bytes = variables_.pointer_bits() / 8;
-    recorder_.emplace(points_to, constants_, *actions);
+    recorder_.emplace(points_to, constants_, module.getDataLayout(), *actions);
     context_.recorder = &*recorder_;
   }
   for (ObjectId id = 0; id < points_to.objects().size(); ++id) {

@@ -1,6 +1,5 @@
 #include "frontend/llvm/walk/action_recorder.h"
 
-#include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -13,6 +12,7 @@
 #include "base/check.h"
 #include "frontend/llvm/ir/debug_names.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/walk/initial_parts.h"
 
 namespace pendulum::frontend {
 
@@ -58,10 +58,11 @@ void ActionRecorder::line(Path& path, const llvm::Instruction& instruction) {
   path.record(std::move(action));
 }
 
-std::size_t ActionRecorder::load(Path& path, const Pointer& from, std::uint64_t bytes) {
+std::size_t ActionRecorder::load(Path& path, const Pointer& from, llvm::Type* type) {
   SourceAction action = make(path, Action::Kind::Load);
   action.target = address_of(from);
-  action.bytes = bytes;
+  action.bytes = layout_.getTypeStoreSize(type);
+  action.is_floating = type->isFloatingPointTy();
   path.record(std::move(action));
   return path.actions().size() - 1;
 }
@@ -70,11 +71,12 @@ void ActionRecorder::loaded(Path& path, std::size_t action, const Value& value) 
   path.set_loaded(action, value_of(value));
 }
 
-void ActionRecorder::store(Path& path, const Pointer& to, const Value& value, std::uint64_t bytes) {
+void ActionRecorder::store(Path& path, const Pointer& to, const Value& value, llvm::Type* type) {
   SourceAction action = make(path, Action::Kind::Store);
   action.target = address_of(to);
   action.value = value_of(value);
-  action.bytes = bytes;
+  action.bytes = layout_.getTypeStoreSize(type);
+  action.is_floating = type->isFloatingPointTy();
   path.record(std::move(action));
 }
 
@@ -172,36 +174,12 @@ SourceObject::Kind kind_of(Object::Kind kind) {
 /// statements.
 constexpr std::string_view clang_result_name = "retval";
 
-/// Maximum size of a global whose initial bytes are recorded.
-constexpr std::uint64_t max_initial_bytes = 1024;
-
-void add_initial(SourceObject& entry, const llvm::GlobalVariable& global) {
-  llvm::Constant* content = const_cast<llvm::Constant*>(global.getInitializer());  // it is not changed
-  if (const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(content);
-      data != nullptr && data->isCString() && global.isConstant() && !entry.is_named) {
-    entry.literal = data->getAsCString().str();
-    entry.is_literal = true;
-  }
-  const llvm::DataLayout& layout = global.getDataLayout();
-  const std::uint64_t size = layout.getTypeAllocSize(global.getValueType()).getFixedValue();
-  if (size > max_initial_bytes) return;
-  llvm::Type* byte = llvm::Type::getInt8Ty(global.getContext());
-  for (std::uint64_t i = 0; i < size; ++i) {
-    const llvm::APInt offset(layout.getIndexTypeSizeInBits(global.getType()), i);
-    const auto* value = llvm::dyn_cast_or_null<llvm::ConstantInt>(
-        llvm::ConstantFoldLoadFromConst(content, byte, offset, layout));
-    if (value == nullptr) {  // a part of an address
-      const llvm::Constant* pointer =
-          llvm::ConstantFoldLoadFromConst(content, global.getType(), offset, layout);
-      const bool is_null = pointer != nullptr && pointer->isNullValue();
-      const std::uint64_t bytes = layout.getTypeStoreSize(global.getType()).getFixedValue();
-      if (!is_null) return entry.initial.clear();
-      entry.initial.append(bytes, '\0');
-      i += bytes - 1;
-      continue;
-    }
-    entry.initial += static_cast<char>(value->getZExtValue());
-  }
+/// The text of a string literal.
+void add_literal(SourceObject& entry, const llvm::GlobalVariable& global) {
+  const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(global.getInitializer());
+  if (data == nullptr || !data->isCString() || !global.isConstant() || entry.is_named) return;
+  entry.literal = data->getAsCString().str();
+  entry.is_literal = true;
 }
 
 }  // namespace
@@ -214,7 +192,7 @@ void ActionRecorder::finish() {
     entry.kind = kind_of(object.kind);
     entry.bytes = object.size.value_or(0);
     if (object.value == nullptr) continue;
-    entry.name = source_name(*object.value);
+    entry.name = message_name(*object.value);
     entry.is_named = is_declared(*object.value) || entry.kind == SourceObject::Kind::Function;
     if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(object.value)) {
       entry.function = instruction->getFunction()->getName().str();
@@ -222,8 +200,10 @@ void ActionRecorder::finish() {
       entry.is_result = !entry.is_named && entry.name == clang_result_name;
     }
     if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object.value);
-        global != nullptr && global->hasDefinitiveInitializer())
-      add_initial(entry, *global);
+        global != nullptr && global->hasDefinitiveInitializer()) {
+      add_literal(entry, *global);
+      entry.initial = initial_parts(*global, layout_, points_to_);
+    }
     const bool has_type = entry.kind == SourceObject::Kind::Global || entry.kind == SourceObject::Kind::Local;
     if (has_type) entry.type = types_.of_object(*object.value);
   }

@@ -12,24 +12,31 @@
 
 namespace llvm {
 class CallBase;
+class DataLayout;
 class DILocation;
 class Function;
 class Instruction;
+class Type;
 }  // namespace llvm
 
 namespace pendulum::frontend {
 
 class ActionRecorder {
  public:
-  ActionRecorder(const PointsTo& points_to, const Constants& constants, program::SourceActions& actions)
-      : points_to_(points_to), constants_(constants), actions_(actions), types_(actions.types) {}
+  ActionRecorder(const PointsTo& points_to, const Constants& constants, const llvm::DataLayout& layout,
+                 program::SourceActions& actions)
+      : points_to_(points_to),
+        constants_(constants),
+        layout_(layout),
+        actions_(actions),
+        types_(actions.types) {}
 
   /// The path arrives at the instruction. Later actions belong to its source location.
   void line(Path& path, const llvm::Instruction& instruction);
   /// A read of `bytes` bytes begins; `loaded` adds the value, if the read is valid.
-  std::size_t load(Path& path, const Pointer& from, std::uint64_t bytes);
+  std::size_t load(Path& path, const Pointer& from, llvm::Type* type);
   void loaded(Path& path, std::size_t action, const Value& value);
-  void store(Path& path, const Pointer& to, const Value& value, std::uint64_t bytes);
+  void store(Path& path, const Pointer& to, const Value& value, llvm::Type* type);
   void copy(Path& path, const Pointer& to, const Pointer& from, std::uint64_t bytes);
   void fill(Path& path, const Pointer& to, Term byte, std::uint64_t bytes);
   /// `size` is null if it is constant.
@@ -54,6 +61,7 @@ class ActionRecorder {
 
   const PointsTo& points_to_;
   const Constants& constants_;
+  const llvm::DataLayout& layout_;
   program::SourceActions& actions_;
   DebugTypes types_;
   std::map<std::pair<const llvm::Function*, const llvm::DILocation*>, std::uint32_t> locations_;

@@ -120,8 +120,7 @@ void Evaluator::execute(Path& path, Frame& frame, const llvm::Instruction& instr
     const Value value = value_of(path, frame, *store->getValueOperand());
     const Pointer target = pointer_of(path, frame, *store->getPointerOperand());
     llvm::Type* type = store->getValueOperand()->getType();
-    if (context_.recorder != nullptr)
-      context_.recorder->store(path, target, value, context_.data_layout.getTypeStoreSize(type));
+    if (context_.recorder != nullptr) context_.recorder->store(path, target, value, type);
     context_.memory.store(path, target, context_.points_to.targets(store->getPointerOperand()), value, type);
   } else if (llvm::isa<llvm::FenceInst>(instruction)) {
     return;
@@ -141,10 +140,7 @@ Value Evaluator::evaluate(Path& path, const Frame& frame, const llvm::Instructio
       context_.notes.assumptions.insert("volatile objects change only by the program's own stores");
     const Pointer from = pointer_of(path, frame, *load->getPointerOperand());
     ActionRecorder* recorder = context_.recorder;
-    const std::size_t action =
-        recorder == nullptr
-            ? 0
-            : recorder->load(path, from, context_.data_layout.getTypeStoreSize(load->getType()));
+    const std::size_t action = recorder == nullptr ? 0 : recorder->load(path, from, load->getType());
     const Value value = context_.memory.load(
         path, from, context_.points_to.targets(load->getPointerOperand()), load->getType());
     if (recorder != nullptr) recorder->loaded(path, action, value);
