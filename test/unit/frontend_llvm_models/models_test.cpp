@@ -346,15 +346,16 @@ TEST(Models, AgreeWithTheLibrary) {
   EXPECT_EQ(run.exit_code, 0) << run.output;
 }
 
-std::string glibc_driver() {
-  std::ifstream file(std::string(PENDULUM_SOURCE_DIR) + "/test/unit/frontend_llvm_models/glibc_driver.c");
+std::string driver_file(const std::string& name) {
+  std::ifstream file(std::string(PENDULUM_SOURCE_DIR) + "/test/unit/frontend_llvm_models/" + name);
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
 }
 
 TEST(Models, AgreeWithTheGnuLibrary) {
-  const base::CommandResult run = compare_with_library(std::string(model_source), glibc_driver());
+  const base::CommandResult run =
+      compare_with_library(std::string(model_source), driver_file("glibc_driver.c"));
   EXPECT_EQ(run.exit_code, 0) << run.output;
 }
 
@@ -362,9 +363,24 @@ TEST(Models, TheComparisonWithTheGnuLibrarySeesAWrongModel) {
   std::string damaged(model_source);
   const std::string good = "STATE.first_other += optind - STATE.last_other;";
   damaged.replace(damaged.find(good), good.size(), "STATE.first_other = optind;");
-  const base::CommandResult run = compare_with_library(damaged, glibc_driver());
+  const base::CommandResult run = compare_with_library(damaged, driver_file("glibc_driver.c"));
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_TRUE(run.output.starts_with("getopt")) << run.output;
+}
+
+TEST(Models, StreamsOfMemoryAgreeWithTheGnuLibrary) {
+  const base::CommandResult run =
+      compare_with_library(std::string(model_source), driver_file("streams_driver.c"));
+  EXPECT_EQ(run.exit_code, 0) << run.output;
+}
+
+TEST(Models, TheComparisonOfStreamsSeesAWrongModel) {
+  std::string damaged(model_source);
+  const std::string good = "adds_zero = stream->waiting[count - 1] != 0;";
+  damaged.replace(damaged.find(good), good.size(), "adds_zero = 1;");
+  const base::CommandResult run = compare_with_library(damaged, driver_file("streams_driver.c"));
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_TRUE(run.output.find("mode") != std::string::npos) << run.output;
 }
 
 TEST(Models, TheComparisonSeesAWrongModel) {

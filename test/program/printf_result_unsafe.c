@@ -1,0 +1,14 @@
+// The result of printf is the number of characters.
+// property: unreach-call
+// expect: false
+// options: --data-model LP64
+#include <assert.h>
+#include <stdio.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  const char *format = "%x";
+  int n = printf(format, __VERIFIER_nondet_uint());
+  assert(n >= 1 && n <= 7);
+  assert(fprintf(stdout, "%-5d|%s\n", 17, "ab") == 9);
+}
