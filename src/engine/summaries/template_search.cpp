@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "engine/solvers.h"
+#include "term/forms/remainders.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::summaries {
@@ -25,8 +26,8 @@ constexpr std::chrono::milliseconds query_limit{300};
 
 class TemplateSearch {
  public:
-  TemplateSearch(const ProcedureClauses& clauses, Env& env, const base::StopToken& stop)
-      : clauses_(clauses), terms_(env.terms), env_(env), stop_(stop) {
+  TemplateSearch(const ProcedureClauses& clauses, TemplateSet set, Env& env, const base::StopToken& stop)
+      : clauses_(clauses), terms_(env.terms), set_(set), env_(env), stop_(stop) {
     find_divisors();
     for (const TermVector& parameters : clauses.parameters) {
       TermVector numbers;
@@ -36,24 +37,26 @@ class TemplateSearch {
     }
     for (const ProcedureClause& clause : clauses.clauses) {
       solvers_.push_back(make_solver(SolverPurpose::Steps, "", env));
-      solvers_.back()->assert_term(clause.constraint);
+      remainders_.emplace_back(env.terms);
+      solvers_.back()->assert_term(image(solvers_.size() - 1, clause.constraint));
     }
   }
 
-  std::optional<TermVector> run() {
+  TemplateSolution run() {
+    TemplateSolution result;
     for (bool changed = true; changed;) {
       changed = false;
       for (std::size_t i = 0; i < clauses_.clauses.size(); ++i) {
-        if (stop_.is_stopped()) return std::nullopt;
+        if (stop_.is_stopped()) return result;
         if (clauses_.clauses[i].head.location != clauses_.error) changed = weaken(i) || changed;
       }
     }
+    for (const TermVector& list : candidates_) result.facts.push_back(terms_.mk_and(list));
+    result.excludes_error = true;
     for (std::size_t i = 0; i < clauses_.clauses.size(); ++i)
       if (clauses_.clauses[i].head.location == clauses_.error && check(i, {}) != SatResult::Unsat)
-        return std::nullopt;
-    TermVector solution;
-    for (const TermVector& list : candidates_) solution.push_back(terms_.mk_and(list));
-    return solution;
+        result.excludes_error = false;
+    return result;
   }
 
  private:
@@ -74,6 +77,11 @@ class TemplateSearch {
       for (const Term y : numbers) {
         if (x == y) continue;
         result.push_back(terms_.mk_le(x, y));
+        if (set_ == TemplateSet::Divisibility) {
+          result.push_back(terms_.mk_eq(x, terms_.mk_add(y, one)));
+          result.push_back(terms_.mk_eq(terms_.mk_int_mod(x, y), zero));
+          continue;
+        }
         for (const Term c : divisors_)
           for (long shift = 0; c.integer_value() > shift; ++shift)
             result.push_back(terms_.mk_eq(y, terms_.mk_int_mod(terms_.mk_add(x, terms_.mk_int(shift)), c)));
@@ -95,12 +103,36 @@ class TemplateSearch {
     return result;
   }
 
-  /// Checks whether the clause's body and `goal` are satisfiable.
+  /// The formula with symbols for remainders by variables.
+  Term image(std::size_t clause, Term formula) { return remainders_[clause].image(formula); }
+
+  /// Checks whether the clause's body and `goal` are satisfiable. Adds lemmas about remainders until the
+  /// model respects them.
   SatResult check(std::size_t clause, TermVector goal) {
     for (const ProcedureAtom& atom : clauses_.clauses[clause].body)
       for (const Term fact : instantiated(atom)) goal.push_back(fact);
-    solvers_[clause]->set_time_limit(query_limit);
-    return solvers_[clause]->check(goal);
+    for (Term& fact : goal) fact = image(clause, fact);
+    for (;;) {
+      solvers_[clause]->set_time_limit(query_limit);
+      const SatResult result = solvers_[clause]->check(goal);
+      if (result != SatResult::Sat || stop_.is_stopped() || !add_lemmas(clause)) return result;
+    }
+  }
+
+  /// Asserts lemmas that are false in the solver's model. Returns whether there are any.
+  bool add_lemmas(std::size_t clause) {
+    const TermVector lemmas = remainders_[clause].violated([&](Term term) -> std::optional<mpz_class> {
+      const Term value = solvers_[clause]->value(term);
+      if (value.is_null() || value.kind() != term::Kind::IntValue) return std::nullopt;
+      return value.integer_value();
+    });
+    bool has_new = false;
+    for (const Term lemma : lemmas)
+      if (known_lemmas_.insert(lemma).second) {
+        solvers_[clause]->assert_term(lemma);
+        has_new = true;
+      }
+    return has_new;
   }
 
   /// Drops the candidates of the head that the clause does not preserve. Returns whether there are any.
@@ -124,7 +156,7 @@ class TemplateSearch {
   bool drop_broken(std::size_t clause, const TermVector& images, TermVector& candidates) {
     TermVector kept;
     for (std::size_t i = 0; i < images.size(); ++i) {
-      const Term value = solvers_[clause]->value(images[i]);
+      const Term value = solvers_[clause]->value(image(clause, images[i]));
       if (value.is_null() || !value.is_false()) kept.push_back(candidates[i]);
     }
     const bool is_smaller = kept.size() < candidates.size();
@@ -142,19 +174,22 @@ class TemplateSearch {
 
   const ProcedureClauses& clauses_;
   term::TermManager& terms_;
+  TemplateSet set_;
   Env& env_;
   const base::StopToken& stop_;
   std::set<Term> divisors_;
   std::vector<TermVector> candidates_;                 ///< by location
   std::vector<std::unique_ptr<smt::Solver>> solvers_;  ///< by clause, with its constraint
+  std::vector<term::Remainders> remainders_;           ///< by clause
+  term::TermSet known_lemmas_;
 };
 
 }  // namespace
 
-std::optional<TermVector> solve_by_templates(const ProcedureClauses& clauses, Env& env,
-                                             const base::StopToken& stop) {
+TemplateSolution solve_by_templates(const ProcedureClauses& clauses, TemplateSet set, Env& env,
+                                    const base::StopToken& stop) {
   const base::ScopedTimer timer(env.statistics.seconds("engine.summaries.template_time"));
-  return TemplateSearch(clauses, env, stop).run();
+  return TemplateSearch(clauses, set, env, stop).run();
 }
 
 }  // namespace pendulum::engine::summaries

@@ -77,7 +77,7 @@ std::optional<unsigned> stream_parameter(const LibraryFunction& function) {
   return std::nullopt;
 }
 
-/// stdin, stdout or stderr, and an object that stands for its stream.
+/// stdin, stdout or stderr, and an object that replaces its stream.
 struct StandardStream {
   llvm::GlobalVariable* variable;
   llvm::GlobalVariable* stream;
