@@ -1,5 +1,5 @@
 // A stream of fmemopen reads its memory line by line.
-// property: unreach-call
+// property: reach
 // expect: false
 // options: --data-model LP64
 #include <assert.h>

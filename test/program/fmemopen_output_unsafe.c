@@ -1,5 +1,5 @@
 // Output to a stream of fmemopen is in memory after it was flushed.
-// property: unreach-call
+// property: reach
 // expect: false
 // options: --data-model LP64
 #include <assert.h>

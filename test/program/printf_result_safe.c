@@ -1,5 +1,5 @@
 // The result of printf is the number of characters.
-// property: unreach-call
+// property: reach
 // expect: true
 // options: --data-model LP64
 #include <assert.h>

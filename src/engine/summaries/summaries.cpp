@@ -108,11 +108,13 @@ class TheorySearch {
                                        : answer.kind == smt::HornAnswer::Kind::Derivable ? "derivable"
                                                                                          : answer.reason);
     if (answer.kind != smt::HornAnswer::Kind::Solved) return std::nullopt;
+    if (facts_.empty()) return accepted(answer.solution);
     TermVector solution = answer.solution;
     for (const TermVector& facts : facts_)
       for (LocationId id = 0; id < solution.size(); ++id)
         solution[id] = env_.terms.mk_and(solution[id], facts[id]);
-    return accepted(solution);
+    return accepted(
+        needed_facts(clauses_, solution, env_, base::Budget::at_most(stop, proof_limit, "needed facts")));
   }
 
  private:

@@ -26,20 +26,38 @@ constexpr std::chrono::milliseconds query_limit{300};
 
 class TemplateSearch {
  public:
-  TemplateSearch(const ProcedureClauses& clauses, TemplateSet set, Env& env, const base::StopToken& stop)
-      : clauses_(clauses), terms_(env.terms), set_(set), env_(env), stop_(stop) {
-    find_divisors();
-    for (const TermVector& parameters : clauses.parameters) {
-      TermVector numbers;
-      for (const Term parameter : parameters)
-        if (parameter.sort().is_int()) numbers.push_back(parameter);
-      candidates_.push_back(numbers.size() <= max_parameters ? instances(numbers) : TermVector());
-    }
+  TemplateSearch(const ProcedureClauses& clauses, Env& env, const base::StopToken& stop)
+      : clauses_(clauses), terms_(env.terms), env_(env), stop_(stop) {
     for (const ProcedureClause& clause : clauses.clauses) {
       solvers_.push_back(make_solver(SolverPurpose::Steps, "", env));
       remainders_.emplace_back(env.terms);
       solvers_.back()->assert_term(image(solvers_.size() - 1, clause.constraint));
     }
+  }
+
+  /// Makes the instances of the templates the candidates.
+  void use(TemplateSet set) {
+    set_ = set;
+    find_divisors();
+    for (const TermVector& parameters : clauses_.parameters) {
+      TermVector numbers;
+      for (const Term parameter : parameters)
+        if (parameter.sort().is_int()) numbers.push_back(parameter);
+      candidates_.push_back(numbers.size() <= max_parameters ? instances(numbers) : TermVector());
+    }
+  }
+
+  /// Makes the conjuncts of a solution the candidates.
+  void use(const TermVector& facts) {
+    for (const Term fact : facts)
+      candidates_.push_back(fact.is_true() ? TermVector() : term::conjuncts(fact));
+  }
+
+  /// By location: the conjunction of the candidates.
+  TermVector facts() const {
+    TermVector result;
+    for (const TermVector& list : candidates_) result.push_back(terms_.mk_and(list));
+    return result;
   }
 
   TemplateSolution run() {
@@ -51,12 +69,34 @@ class TemplateSearch {
         if (clauses_.clauses[i].head.location != clauses_.error) changed = weaken(i) || changed;
       }
     }
-    for (const TermVector& list : candidates_) result.facts.push_back(terms_.mk_and(list));
     result.excludes_error = true;
     for (std::size_t i = 0; i < clauses_.clauses.size(); ++i)
       if (clauses_.clauses[i].head.location == clauses_.error && check(i, {}) != SatResult::Unsat)
         result.excludes_error = false;
+    if (result.excludes_error) keep_needed();
+    result.facts = facts();
     return result;
+  }
+
+  /// Drops the candidates on which the proof does not depend, because the judge needs more time for more
+  /// facts.
+  void keep_needed() {
+    std::vector<term::TermSet> needed(candidates_.size());
+    std::vector<std::pair<LocationId, Term>> open;
+    for (std::size_t i = 0; i < clauses_.clauses.size(); ++i)
+      if (clauses_.clauses[i].head.location == clauses_.error && !need_for(i, {}, needed, open)) return;
+    while (!open.empty()) {
+      const auto [location, candidate] = open.back();
+      open.pop_back();
+      for (std::size_t i = 0; i < clauses_.clauses.size(); ++i) {
+        const ProcedureAtom& head = clauses_.clauses[i].head;
+        if (head.location != location) continue;
+        const Term goal = terms_.mk_not(instance(candidate, head));
+        if (!need_for(i, {goal}, needed, open)) return;
+      }
+    }
+    for (LocationId id = 0; id < candidates_.size(); ++id)
+      std::erase_if(candidates_[id], [&](Term candidate) { return !needed[id].contains(candidate); });
   }
 
  private:
@@ -92,11 +132,20 @@ class TemplateSearch {
     return result;
   }
 
-  /// The candidates of an atom, for its arguments.
-  TermVector instantiated(const ProcedureAtom& atom) {
+  term::Substitution arguments(const ProcedureAtom& atom) const {
     term::Substitution values;
     const TermVector& parameters = clauses_.parameters[atom.location];
     for (std::size_t i = 0; i < parameters.size(); ++i) values.emplace(parameters[i], atom.arguments[i]);
+    return values;
+  }
+
+  Term instance(Term candidate, const ProcedureAtom& atom) {
+    return term::substitute(terms_, candidate, arguments(atom));
+  }
+
+  /// The candidates of an atom, for its arguments.
+  TermVector instantiated(const ProcedureAtom& atom) {
+    const term::Substitution values = arguments(atom);
     term::Substituter substitute(terms_, values);
     TermVector result;
     for (const Term candidate : candidates_[atom.location]) result.push_back(substitute(candidate));
@@ -117,6 +166,20 @@ class TemplateSearch {
       const SatResult result = solvers_[clause]->check(goal);
       if (result != SatResult::Sat || stop_.is_stopped() || !add_lemmas(clause)) return result;
     }
+  }
+
+  /// Adds the candidates that refute the goal in the clause. Returns false if the solver does not refute it.
+  bool need_for(std::size_t clause, const TermVector& goal, std::vector<term::TermSet>& needed,
+                std::vector<std::pair<LocationId, Term>>& open) {
+    if (stop_.is_stopped() || check(clause, goal) != SatResult::Unsat) return false;
+    const TermVector core = solvers_[clause]->unsat_core();
+    for (const ProcedureAtom& atom : clauses_.clauses[clause].body)
+      for (const Term candidate : candidates_[atom.location]) {
+        const Term fact = image(clause, instance(candidate, atom));
+        if (std::ranges::find(core, fact) != core.end() && needed[atom.location].insert(candidate).second)
+          open.emplace_back(atom.location, candidate);
+      }
+    return true;
   }
 
   /// Asserts lemmas that are false in the solver's model. Returns whether there are any.
@@ -174,7 +237,7 @@ class TemplateSearch {
 
   const ProcedureClauses& clauses_;
   term::TermManager& terms_;
-  TemplateSet set_;
+  TemplateSet set_ = TemplateSet::Arithmetic;
   Env& env_;
   const base::StopToken& stop_;
   std::set<Term> divisors_;
@@ -189,7 +252,18 @@ class TemplateSearch {
 TemplateSolution solve_by_templates(const ProcedureClauses& clauses, TemplateSet set, Env& env,
                                     const base::StopToken& stop) {
   const base::ScopedTimer timer(env.statistics.seconds("engine.summaries.template_time"));
-  return TemplateSearch(clauses, set, env, stop).run();
+  TemplateSearch search(clauses, env, stop);
+  search.use(set);
+  return search.run();
+}
+
+TermVector needed_facts(const ProcedureClauses& clauses, const TermVector& solution, Env& env,
+                        const base::StopToken& stop) {
+  PENDULUM_CHECK(solution.size() == clauses.parameters.size(), "each location should have a fact");
+  TemplateSearch search(clauses, env, stop);
+  search.use(solution);
+  search.keep_needed();
+  return search.facts();
 }
 
 }  // namespace pendulum::engine::summaries

@@ -30,4 +30,8 @@ struct TemplateSolution {
 TemplateSolution solve_by_templates(const ProcedureClauses& clauses, TemplateSet set, Env& env,
                                     const base::StopToken& stop);
 
+/// The conjuncts of a solution of the clauses that suffice for a solution; all if this is not found out.
+term::TermVector needed_facts(const ProcedureClauses& clauses, const term::TermVector& solution, Env& env,
+                              const base::StopToken& stop);
+
 }  // namespace pendulum::engine::summaries

@@ -219,8 +219,8 @@ bool BackTranslation::translate_product(Term t) {
   return store(t, std::move(product));
 }
 
-/// The remainder of a division by a number that is not constant. It is at least 0 for each divisor, and 0 for
-/// the divisor 0; bvsrem has the sign of the dividend.
+/// The remainder of a division by a number that is not a positive constant. It is at least 0 for each
+/// divisor, and 0 for the divisor 0; bvsrem has the sign of the dividend.
 bool BackTranslation::translate_remainder(Term t) {
   const IntegerValue& a = integers_.at(t[0]);
   const IntegerValue& b = integers_.at(t[1]);
@@ -238,8 +238,8 @@ bool BackTranslation::translate_remainder(Term t) {
 
 /// Division by a positive constant. SMT-LIB's integer division rounds down, bvsdiv towards zero.
 bool BackTranslation::translate_division(Term t) {
-  if (t.kind() == Kind::IntMod && t[1].kind() != Kind::IntValue) return translate_remainder(t);
-  if (t[1].kind() != Kind::IntValue || t[1].integer_value() <= 0) return false;
+  if (t[1].kind() != Kind::IntValue || t[1].integer_value() <= 0)
+    return t.kind() == Kind::IntMod && translate_remainder(t);
   const mpz_class& divisor = t[1].integer_value();
   const IntegerValue& a = integers_.at(t[0]);
   const mpz_class lo = a.lo - divisor, hi = a.hi + divisor;  // leaves room for the correction of the rounding

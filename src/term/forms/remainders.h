@@ -9,8 +9,8 @@
 //
 // Z3 and cvc5 do not find that z divides x if it divides x - y and y; with the lemmas this is linear.
 //
-// Soundness: all lemmas hold for the remainder of SMT-LIB (and for a divisor that is not positive, they say
-// nothing), so that a formula with remainders is unsatisfiable if its image with the lemmas is.
+// Soundness: all lemmas hold for the remainder of SMT-LIB; they are trivial for a divisor that is not
+// positive. Hence a formula with remainders is unsatisfiable if its image with the lemmas is.
 #pragma once
 
 #include <functional>
