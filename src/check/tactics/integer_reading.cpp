@@ -229,11 +229,11 @@ Term IntegerReading::remainder_of(Term dividend, Term divisor) {
 
 /// Requires that `result` is the remainder with the sign of the dividend, if the divisor is positive.
 void IntegerReading::describe_remainder(Term result, Term dividend, Term divisor) {
-  const Term of_natural = remainder_of(dividend, divisor);
-  const Term of_negative = remainder_of(terms_.mk_neg(dividend), divisor);
-  if (of_natural.is_null() || of_negative.is_null()) return;
-  const Term value =
-      terms_.mk_ite(terms_.mk_le(terms_.mk_int(0), dividend), of_natural, terms_.mk_neg(of_negative));
+  const Term natural = remainder_of(dividend, divisor);
+  if (natural.is_null()) return;
+  const Term zero = terms_.mk_int(0);
+  const Term is_natural = terms_.mk_or(terms_.mk_le(zero, dividend), terms_.mk_eq(natural, zero));
+  const Term value = terms_.mk_ite(is_natural, natural, terms_.mk_sub(natural, divisor));
   arithmetic_.require(
       terms_.mk_implies(terms_.mk_le(terms_.mk_int(1), divisor), terms_.mk_eq(result, value)));
 }

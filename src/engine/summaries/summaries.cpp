@@ -36,9 +36,10 @@ using term::TermVector;
 /// The first searches for derivations get this time each, and a call of Spacer half of the remaining time.
 /// Not measured.
 constexpr std::chrono::milliseconds derivation_limit{1000};
-/// The first call of Spacer and the search with templates get this time each. Most systems that Spacer solves
-/// take less than a second.
-constexpr std::chrono::milliseconds proof_limit{1000};
+/// The first call of Spacer gets this time. Most systems that Spacer solves take less.
+constexpr std::chrono::milliseconds first_proof_limit{300};
+/// The searches with templates get this time each.
+constexpr std::chrono::milliseconds template_limit{1000};
 /// Tables get this time: programs with few states need less.
 constexpr std::chrono::milliseconds tabulation_limit{2000};
 constexpr std::chrono::milliseconds assumed_time{100'000};
@@ -114,7 +115,7 @@ class TheorySearch {
       for (LocationId id = 0; id < solution.size(); ++id)
         solution[id] = env_.terms.mk_and(solution[id], facts[id]);
     return accepted(
-        needed_facts(clauses_, solution, env_, base::Budget::at_most(stop, proof_limit, "needed facts")));
+        needed_facts(clauses_, solution, env_, base::Budget::at_most(stop, template_limit, "needed facts")));
   }
 
  private:
@@ -234,10 +235,10 @@ class Summaries : public Engine {
     };
     if (auto result = search.find_path(limited(derivation_limit, "derivations"))) return result;
     env_.stop.throw_if_stopped();
-    if (auto result = search.prove(limited(proof_limit, "Spacer"))) return result;
+    if (auto result = search.prove(limited(first_proof_limit, "Spacer"))) return result;
     env_.stop.throw_if_stopped();
     for (const TemplateSet set : {TemplateSet::Arithmetic, TemplateSet::Divisibility}) {
-      if (auto result = search.prove_by_templates(set, limited(proof_limit, "templates"))) return result;
+      if (auto result = search.prove_by_templates(set, limited(template_limit, "templates"))) return result;
       env_.stop.throw_if_stopped();
     }
     env_.stop.throw_if_stopped();
