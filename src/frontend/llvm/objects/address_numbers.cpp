@@ -41,6 +41,10 @@ Term AddressNumbers::as_bits(Path& path, const Value& value, Term condition) con
   return terms_.mk_ite(has_object, number, offset);
 }
 
+bool AddressNumbers::is_fixed(ObjectId object) const {
+  return has_fixed_address(context_.object(object));
+}
+
 Term AddressNumbers::for_comparison(Path& path, const Pointer& pointer, const Targets& targets) const {
   std::set<ObjectId> objects;
   for (const auto& [object, offsets] : targets)

@@ -17,6 +17,8 @@ class AddressNumbers {
   /// The address as a number, for a comparison: an arbitrary number if the object has no fixed address.
   /// `targets` are those that the points-to analysis gives for the pointer.
   Term for_comparison(Path& path, const Pointer& pointer, const Targets& targets) const;
+  /// Has the object the same address whenever the program uses it (fixed_addresses.h)?
+  bool is_fixed(ObjectId object) const;
   /// The condition that the operating system can map memory of the process at the address.
   Term is_mappable(Term address) const;
   /// The condition that an access at the address is an access through null.

@@ -8,7 +8,6 @@
 #include <numeric>
 
 #include "base/check.h"
-#include "frontend/llvm/objects/fixed_addresses.h"
 
 namespace pendulum::frontend {
 
@@ -272,7 +271,7 @@ bool AddressArithmetic::have_numbers(const Pointer& a, const Pointer& b) const {
   if (!object_a || !object_b || (*object_a == absolute_object) == (*object_b == absolute_object))
     return false;
   const bool is_first = *object_a == absolute_object;
-  return has_fixed_address(context_.points_to.objects()[is_first ? *object_b : *object_a]) &&
+  return context_.memory.numbers().is_fixed(is_first ? *object_b : *object_a) &&
          !context_.constants.flatten(is_first ? a.offset : b.offset).is_value();
 }
 
