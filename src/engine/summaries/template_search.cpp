@@ -69,6 +69,8 @@ class TemplateSearch {
         if (clauses_.clauses[i].head.location != clauses_.error) changed = weaken(i) || changed;
       }
     }
+    // A search that was stopped may keep candidates that are not preserved.
+    if (stop_.is_stopped()) return result;
     result.excludes_error = true;
     for (std::size_t i = 0; i < clauses_.clauses.size(); ++i)
       if (clauses_.clauses[i].head.location == clauses_.error && check(i, {}) != SatResult::Unsat)
