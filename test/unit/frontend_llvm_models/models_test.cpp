@@ -166,12 +166,12 @@ int main(void) {
       size_t most = number(30), at = 0;
       memset(x, '#', sizeof x); memset(y, '#', sizeof y);
       at = model___pendulum_put_string(x, most, at, a, n, w, left);
-      at = model___pendulum_put_char(x, most, at, c);
+      at = model___pendulum_put_char(x, most, at, c, n, left);
       at = model___pendulum_put_decimal(x, most, at, v, 0, w, left ? 1 : 2, 1);
       at = model___pendulum_put_long_decimal(x, most, at, (unsigned long long)v * v, '-', 0, 0, 1);
       at = model___pendulum_put_hexadecimal(x, most, at, v, 'a', w, 0, 1, 0);
       model___pendulum_put_end(x, most, at);
-      SAME("snprintf", at, snprintf(y, most, left ? "%-*.*s%c%-*u-%llu%*x" : "%*.*s%c%0*u-%llu%*x", w, (int)n, a, c, w, v,
+      SAME("snprintf", at, snprintf(y, most, left ? "%-*.*s%-*c%-*u-%llu%*x" : "%*.*s%*c%0*u-%llu%*x", w, (int)n, a, (int)n, c, w, v,
                                     (unsigned long long)v * v, w, v))
       SAME_BYTES("snprintf", x, y)
       int least = number(5);

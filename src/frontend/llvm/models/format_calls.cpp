@@ -62,7 +62,7 @@ bool is_modelled(const Directive& directive) {
       return directive.length.empty() && !has_zeros && !directive.has_prefix && directive.sign == 0;
     case 'c':
       return directive.length.empty() && !has_zeros && !directive.has_prefix && directive.sign == 0 &&
-             directive.width <= 1 && !directive.has_width_argument && !has_precision;
+             !has_precision;
   }
   return false;
 }
@@ -223,7 +223,7 @@ class Expansion {
       // A negative precision is a large number as size_t.
       put_part("__pendulum_put_string", {value, field.precision, field.width, field.alignment});
     } else if (part.conversion == 'c') {
-      put_part("__pendulum_put_char", {value});
+      put_part("__pendulum_put_char", {value, field.width, field.alignment});
     } else {
       put_number(part, field, value);
     }
