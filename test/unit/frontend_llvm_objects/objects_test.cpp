@@ -153,6 +153,12 @@ TEST_F(ObjectsTest, OnlyAddressesThatStayAreFixed) {
   EXPECT_EQ(alignment_of(context().object(object("y")), 64), 1U);
 }
 
+TEST_F(ObjectsTest, VariablesOf32BitsAreAlignedAsTheAbiGuarantees) {
+  make("static double x; int main(void) { double *p = &x; *p = 1; return 0; }");
+  EXPECT_EQ(alignment_of(context().object(object("x")), 64), 8U);
+  EXPECT_EQ(alignment_of(context().object(object("x")), 32), 4U);
+}
+
 TEST_F(ObjectsTest, SizesOfObjects) {
   make(
       "extern int a[]; int main(void) { char *p = malloc(n); short v[n]; p[n] = v[n] = a[n]; return p[n]; }");

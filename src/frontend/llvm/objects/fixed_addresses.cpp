@@ -3,6 +3,9 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
 
@@ -17,6 +20,9 @@ constexpr std::size_t max_disjoint = 12;
 /// types but vectors and _Float128 for i386.
 constexpr std::uint64_t heap_alignment_64 = 16;
 constexpr std::uint64_t heap_alignment_32 = 8;
+
+/// clang aligns variables of i386 by more than the ABI guarantees (double: 8 instead of 4).
+constexpr std::uint64_t variable_alignment_32 = 4;
 
 const llvm::GlobalVariable* definition_of(const Object& object) {
   if (object.kind != Object::Kind::Global) return nullptr;
@@ -50,10 +56,13 @@ bool has_fixed_address(const Object& object) {
 }
 
 std::uint64_t alignment_of(const Object& object, unsigned pointer_bits) {
+  const std::uint64_t most =
+      pointer_bits == 64 ? std::numeric_limits<std::uint64_t>::max() : variable_alignment_32;
   if (const llvm::GlobalVariable* global = definition_of(object))
-    return global->getAlign().valueOrOne().value();
+    return std::min(most, global->getAlign().valueOrOne().value());
   if (object.kind == Object::Kind::Local)
-    if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(object.value)) return local->getAlign().value();
+    if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(object.value))
+      return std::min(most, local->getAlign().value());
   if (object.kind != Object::Kind::Heap) return 1;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(object.value);
   if (call == nullptr || call->hasFnAttr(local_attribute)) return 1;
