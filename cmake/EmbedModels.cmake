@@ -25,7 +25,7 @@ endforeach()
 append_math(float f s)
 append_math(double "" d)
 append_math(long_double l x)
-foreach(part fenv system time strftime getopt fortify access verifier)
+foreach(part fenv system time strftime getopt fortify access memory_streams verifier)
   append(${part})
 endforeach()
 

@@ -18,6 +18,9 @@ namespace {
 /// them.
 constexpr unsigned max_bound_factor = 4;
 
+/// Maximum number of remainders by variables with lemmas: n remainders have about n^3 / 2.
+constexpr std::size_t max_remainders = 12;
+
 /// The sort with each BitVec, also inside array sorts, replaced by Int.
 term::Sort integer_sort(term::TermManager& terms, term::Sort sort) {
   if (sort.is_bitvec()) return terms.int_sort();
@@ -40,7 +43,7 @@ int sign_of(Kind kind) {
 }  // namespace
 
 IntegerReading::IntegerReading(term::TermManager& terms, std::span<const Term> formulas)
-    : terms_(terms), arithmetic_(terms) {
+    : terms_(terms), arithmetic_(terms), remainders_(terms) {
   vote(formulas);
 }
 
@@ -206,15 +209,44 @@ BoundedNumber IntegerReading::unsigned_division(Term t) {
   const Term is_zero = terms_.mk_eq(b.term, terms_.mk_int(0));
   const Term is_below = terms_.mk_le(result.term, a.term);
   arithmetic_.require(is_remainder ? is_below : terms_.mk_or(is_zero, is_below));
-  if (is_remainder) arithmetic_.require(terms_.mk_or(is_zero, terms_.mk_lt(result.term, b.term)));
+  if (is_remainder) {
+    arithmetic_.require(terms_.mk_or(is_zero, terms_.mk_lt(result.term, b.term)));
+    if (const Term remainder = remainder_of(a.term, b.term); !remainder.is_null())
+      arithmetic_.require(terms_.mk_or(is_zero, terms_.mk_eq(result.term, remainder)));
+  }
   return result;
+}
+
+/// `dividend` mod `divisor` for a divisor that is not constant, described by lemmas. Null if there are
+/// already many.
+Term IntegerReading::remainder_of(Term dividend, Term divisor) {
+  const std::size_t known = remainders_.size();
+  if (known >= max_remainders) return {};
+  const Term result = remainders_.symbol_of(dividend, divisor);
+  for (const Term lemma : remainders_.lemmas(known)) arithmetic_.require(lemma);
+  return result;
+}
+
+/// Requires that `result` is the remainder with the sign of the dividend, if the divisor is positive.
+void IntegerReading::describe_remainder(Term result, Term dividend, Term divisor) {
+  const Term natural = remainder_of(dividend, divisor);
+  if (natural.is_null()) return;
+  const Term zero = terms_.mk_int(0);
+  const Term is_natural = terms_.mk_or(terms_.mk_le(zero, dividend), terms_.mk_eq(natural, zero));
+  const Term value = terms_.mk_ite(is_natural, natural, terms_.mk_sub(natural, divisor));
+  arithmetic_.require(
+      terms_.mk_implies(terms_.mk_le(terms_.mk_int(1), divisor), terms_.mk_eq(result, value)));
 }
 
 /// The quotient is rounded towards zero; the remainder has the sign of the dividend.
 BoundedNumber IntegerReading::signed_division(Term t) {
   const BoundedNumber a = read(t[0], Sign::Signed), b = read(t[1], Sign::Signed);
-  if (b.lo != b.hi || b.lo == 0)
-    return arithmetic_.unknown(term::name_of(t.kind()), range_of(Sign::Signed, t.sort().width()));
+  if (b.lo != b.hi || b.lo == 0) {
+    const BoundedNumber result =
+        arithmetic_.unknown(term::name_of(t.kind()), range_of(Sign::Signed, t.sort().width()));
+    if (t.kind() == Kind::BvSrem) describe_remainder(result.term, a.term, b.term);
+    return result;
+  }
   const mpz_class divisor = abs(b.lo);
   const Term d = terms_.mk_int(divisor), negated = terms_.mk_neg(a.term);
   const Term is_natural = terms_.mk_le(terms_.mk_int(0), a.term);

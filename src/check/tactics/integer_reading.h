@@ -16,6 +16,7 @@
 #pragma once
 
 #include "check/tactics/bounded_number.h"
+#include "term/forms/remainders.h"
 #include "term/traverse.h"
 
 namespace pendulum::check {
@@ -50,6 +51,8 @@ class IntegerReading {
   BoundedNumber linear(Term t);
   BoundedNumber unsigned_division(Term t);
   BoundedNumber signed_division(Term t);
+  Term remainder_of(Term dividend, Term divisor);
+  void describe_remainder(Term result, Term dividend, Term divisor);
   BoundedNumber shift(Term t);
   BoundedNumber bitwise(Term t);
   BoundedNumber concatenation(Term t);
@@ -63,6 +66,7 @@ class IntegerReading {
 
   term::TermManager& terms_;
   BoundedArithmetic arithmetic_;
+  term::Remainders remainders_;
   term::TermMap<BoundedNumber> numbers_;            ///< bit-vector -> number congruent to it
   term::TermMap<BoundedNumber> signed_, unsigned_;  ///< bit-vector -> its value, computed on demand
   term::TermMap<Term> others_;                      ///< translations of Bool, Int and array terms

@@ -65,7 +65,8 @@ std::vector<const Descriptor*> members_of(const std::string& list, const Registr
 // euforia search first; k-induction with bounds of variables and bmc solve more of such programs
 // (doc/engines/portfolio.md).
 constexpr const char* usual_members = "ufo,bmc,impulse,dagger,euforia";
-// Only summaries can prove most recursive programs.
+// Only summaries can prove most recursive programs. Hence its first slice is twice as long as those of the
+// others.
 constexpr const char* members_for_recursion = "summaries,bmc,impulse,ufo,dagger,euforia";
 constexpr const char* members_for_floats = "bmc,kinduction,ufo,impulse";
 
@@ -123,7 +124,8 @@ class Portfolio : public JudgingEngine {
     const std::vector<const Descriptor*> members = members_of(member_list(task, env), env.registry);
     const auto only = static_cast<std::size_t>(env.settings.number("portfolio.member"));
     for (std::size_t index = 0; index < members.size(); ++index)
-      if (only == 0 || only == index + 1) waiting_.push_back({members[index], index});
+      if (only == 0 || only == index + 1)
+        waiting_.push_back({members[index], index, members[index]->key == "summaries" ? 1U : 0U});
     start_exchange(members);
   }
 

@@ -277,6 +277,19 @@ ProcedureClauses make_clauses(const ProcedureProgram& procedures, Term ranges) {
   return Elimination(procedures, ClauseMaker(procedures, ranges).make()).run();
 }
 
+ProcedureClauses with_facts(ProcedureClauses clauses, const TermVector& facts, term::TermManager& terms) {
+  PENDULUM_CHECK(facts.size() == clauses.parameters.size(), "each location should have a fact");
+  for (ProcedureClause& clause : clauses.clauses)
+    for (const ProcedureAtom& atom : clause.body) {
+      term::Substitution values;
+      const TermVector& parameters = clauses.parameters[atom.location];
+      for (std::size_t i = 0; i < parameters.size(); ++i) values.emplace(parameters[i], atom.arguments[i]);
+      const Term fact = term::substitute(terms, facts[atom.location], values);
+      clause.constraint = terms.mk_and(clause.constraint, fact);
+    }
+  return clauses;
+}
+
 smt::HornSystem to_horn(const ProcedureClauses& clauses) {
   smt::HornSystem system;
   system.predicates = clauses.parameters;

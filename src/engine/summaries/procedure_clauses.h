@@ -52,6 +52,10 @@ term::TermVector symbols_of(const ProcedureClause& clause);
 /// `ranges` holds for all values of the program's variables.
 ProcedureClauses make_clauses(const ProcedureProgram& procedures, term::Term ranges);
 
+/// The clauses with the facts (by location, over the predicate's parameters) about each atom of a body.
+ProcedureClauses with_facts(ProcedureClauses clauses, const term::TermVector& facts,
+                            term::TermManager& terms);
+
 /// The clauses as a system for Spacer. Predicate i is that of location i; those that are not used have no
 /// clauses.
 smt::HornSystem to_horn(const ProcedureClauses& clauses);

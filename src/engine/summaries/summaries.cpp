@@ -36,12 +36,20 @@ using term::TermVector;
 /// The first searches for derivations get this time each, and a call of Spacer half of the remaining time.
 /// Not measured.
 constexpr std::chrono::milliseconds derivation_limit{1000};
-/// The first call of Spacer and the search with templates get this time each. Most systems that Spacer solves
-/// take less than a second.
-constexpr std::chrono::milliseconds proof_limit{1000};
+/// The first call of Spacer gets this time. Most systems that Spacer solves take less.
+constexpr std::chrono::milliseconds first_proof_limit{300};
+/// The searches with templates get this time each.
+constexpr std::chrono::milliseconds template_limit{1000};
 /// Tables get this time: programs with few states need less.
 constexpr std::chrono::milliseconds tabulation_limit{2000};
 constexpr std::chrono::milliseconds assumed_time{100'000};
+
+bool is_linear(Term fact) {
+  return std::ranges::none_of(term::subterms({&fact, 1}), [](Term part) {
+    const bool is_product = part.kind() == term::Kind::Mul || part.kind() == term::Kind::IntMod;
+    return is_product && !part[part.kind() == term::Kind::Mul ? 0 : 1].is_value();
+  });
+}
 
 /// The clauses of the task in one theory.
 class TheorySearch {
@@ -86,22 +94,41 @@ class TheorySearch {
   }
 
   /// Unset if the templates do not suffice.
-  std::optional<Result> prove_by_templates(const base::StopToken& stop) {
-    const auto solution = solve_by_templates(clauses_, env_, stop);
-    return solution ? accepted(*solution) : std::nullopt;
+  std::optional<Result> prove_by_templates(TemplateSet set, const base::StopToken& stop) {
+    const TemplateSolution solution = solve_by_templates(clauses_, set, env_, stop);
+    if (solution.excludes_error) return accepted(solution.facts);
+    if (!solution.facts.empty()) facts_.push_back(solution.facts);
+    return std::nullopt;
   }
 
   std::optional<Result> prove(const base::StopToken& stop) {
-    const smt::HornAnswer answer = env_.solvers.solve_horn(
-        env_.terms, to_horn(clauses_), {.limit = stop.remaining().value_or(assumed_time), .seed = env_.seed});
+    const smt::HornAnswer answer =
+        env_.solvers.solve_horn(env_.terms, to_horn(with_facts(clauses_, linear_facts(), env_.terms)),
+                                {.limit = stop.remaining().value_or(assumed_time), .seed = env_.seed});
     env_.logger.decision("Spacer: {}", answer.kind == smt::HornAnswer::Kind::Solved      ? "solved"
                                        : answer.kind == smt::HornAnswer::Kind::Derivable ? "derivable"
                                                                                          : answer.reason);
     if (answer.kind != smt::HornAnswer::Kind::Solved) return std::nullopt;
-    return accepted(answer.solution);
+    if (facts_.empty()) return accepted(answer.solution);
+    TermVector solution = answer.solution;
+    for (const TermVector& facts : facts_)
+      for (LocationId id = 0; id < solution.size(); ++id)
+        solution[id] = env_.terms.mk_and(solution[id], facts[id]);
+    return accepted(
+        needed_facts(clauses_, solution, env_, base::Budget::at_most(stop, template_limit, "needed facts")));
   }
 
  private:
+  /// By location: the facts that Spacer gets, which are those without products and remainders of variables.
+  TermVector linear_facts() const {
+    TermVector result(clauses_.parameters.size(), env_.terms.mk_true());
+    for (const TermVector& facts : facts_)
+      for (LocationId id = 0; id < result.size(); ++id)
+        for (const Term fact : term::conjuncts(facts[id]))
+          if (is_linear(fact)) result[id] = env_.terms.mk_and(result[id], fact);
+    return result;
+  }
+
   /// Safe if the judge accepts the solution as a proof.
   std::optional<Result> accepted(const TermVector& solution) {
     const certificate::Certificate certificate = prepared_.lift(summaries(solution));
@@ -167,6 +194,7 @@ class TheorySearch {
   Env& env_;
   ProcedureClauses clauses_;
   std::vector<bool> is_entry_;
+  std::vector<TermVector> facts_;  ///< solutions by templates that do not exclude the error
 };
 
 bool has_bitvectors(const program::Program& program) {
@@ -207,9 +235,12 @@ class Summaries : public Engine {
     };
     if (auto result = search.find_path(limited(derivation_limit, "derivations"))) return result;
     env_.stop.throw_if_stopped();
-    if (auto result = search.prove(limited(proof_limit, "Spacer"))) return result;
+    if (auto result = search.prove(limited(first_proof_limit, "Spacer"))) return result;
     env_.stop.throw_if_stopped();
-    if (auto result = search.prove_by_templates(limited(proof_limit, "templates"))) return result;
+    for (const TemplateSet set : {TemplateSet::Arithmetic, TemplateSet::Divisibility}) {
+      if (auto result = search.prove_by_templates(set, limited(template_limit, "templates"))) return result;
+      env_.stop.throw_if_stopped();
+    }
     env_.stop.throw_if_stopped();
     return search.prove(base::Budget::share(env_.stop, 1, 2, "Spacer", assumed_time));
   }

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "engine/solvers.h"
+#include "term/forms/remainders.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::summaries {
@@ -27,33 +28,77 @@ class TemplateSearch {
  public:
   TemplateSearch(const ProcedureClauses& clauses, Env& env, const base::StopToken& stop)
       : clauses_(clauses), terms_(env.terms), env_(env), stop_(stop) {
+    for (const ProcedureClause& clause : clauses.clauses) {
+      solvers_.push_back(make_solver(SolverPurpose::Steps, "", env));
+      remainders_.emplace_back(env.terms);
+      solvers_.back()->assert_term(image(solvers_.size() - 1, clause.constraint));
+    }
+  }
+
+  /// Makes the instances of the templates the candidates.
+  void use(TemplateSet set) {
+    set_ = set;
     find_divisors();
-    for (const TermVector& parameters : clauses.parameters) {
+    for (const TermVector& parameters : clauses_.parameters) {
       TermVector numbers;
       for (const Term parameter : parameters)
         if (parameter.sort().is_int()) numbers.push_back(parameter);
       candidates_.push_back(numbers.size() <= max_parameters ? instances(numbers) : TermVector());
     }
-    for (const ProcedureClause& clause : clauses.clauses) {
-      solvers_.push_back(make_solver(SolverPurpose::Steps, "", env));
-      solvers_.back()->assert_term(clause.constraint);
-    }
   }
 
-  std::optional<TermVector> run() {
+  /// Makes the conjuncts of a solution the candidates.
+  void use(const TermVector& facts) {
+    for (const Term fact : facts)
+      candidates_.push_back(fact.is_true() ? TermVector() : term::conjuncts(fact));
+  }
+
+  /// By location: the conjunction of the candidates.
+  TermVector facts() const {
+    TermVector result;
+    for (const TermVector& list : candidates_) result.push_back(terms_.mk_and(list));
+    return result;
+  }
+
+  TemplateSolution run() {
+    TemplateSolution result;
     for (bool changed = true; changed;) {
       changed = false;
       for (std::size_t i = 0; i < clauses_.clauses.size(); ++i) {
-        if (stop_.is_stopped()) return std::nullopt;
+        if (stop_.is_stopped()) return result;
         if (clauses_.clauses[i].head.location != clauses_.error) changed = weaken(i) || changed;
       }
     }
+    // A search that was stopped may keep candidates that are not preserved.
+    if (stop_.is_stopped()) return result;
+    result.excludes_error = true;
     for (std::size_t i = 0; i < clauses_.clauses.size(); ++i)
       if (clauses_.clauses[i].head.location == clauses_.error && check(i, {}) != SatResult::Unsat)
-        return std::nullopt;
-    TermVector solution;
-    for (const TermVector& list : candidates_) solution.push_back(terms_.mk_and(list));
-    return solution;
+        result.excludes_error = false;
+    if (result.excludes_error) keep_needed();
+    result.facts = facts();
+    return result;
+  }
+
+  /// Drops the candidates on which the proof does not depend, because the judge needs more time for more
+  /// facts.
+  void keep_needed() {
+    std::vector<term::TermSet> needed(candidates_.size());
+    std::vector<std::pair<LocationId, Term>> open;
+    for (std::size_t i = 0; i < clauses_.clauses.size(); ++i)
+      if (clauses_.clauses[i].head.location == clauses_.error && !need_for(i, {}, needed, open)) return;
+    while (!open.empty()) {
+      const auto [location, candidate] = open.back();
+      open.pop_back();
+      for (std::size_t i = 0; i < clauses_.clauses.size(); ++i) {
+        const ProcedureAtom& head = clauses_.clauses[i].head;
+        if (head.location != location) continue;
+        const Term goal = terms_.mk_not(instance(candidate, head));
+        if (!need_for(i, {goal}, needed, open)) return;
+      }
+    }
+    for (LocationId id = 0; id < candidates_.size(); ++id)
+      std::erase_if(candidates_[id], [&](Term candidate) { return !needed[id].contains(candidate); });
   }
 
  private:
@@ -74,6 +119,11 @@ class TemplateSearch {
       for (const Term y : numbers) {
         if (x == y) continue;
         result.push_back(terms_.mk_le(x, y));
+        if (set_ == TemplateSet::Divisibility) {
+          result.push_back(terms_.mk_eq(x, terms_.mk_add(y, one)));
+          result.push_back(terms_.mk_eq(terms_.mk_int_mod(x, y), zero));
+          continue;
+        }
         for (const Term c : divisors_)
           for (long shift = 0; c.integer_value() > shift; ++shift)
             result.push_back(terms_.mk_eq(y, terms_.mk_int_mod(terms_.mk_add(x, terms_.mk_int(shift)), c)));
@@ -84,23 +134,70 @@ class TemplateSearch {
     return result;
   }
 
-  /// The candidates of an atom, for its arguments.
-  TermVector instantiated(const ProcedureAtom& atom) {
+  term::Substitution arguments(const ProcedureAtom& atom) const {
     term::Substitution values;
     const TermVector& parameters = clauses_.parameters[atom.location];
     for (std::size_t i = 0; i < parameters.size(); ++i) values.emplace(parameters[i], atom.arguments[i]);
+    return values;
+  }
+
+  Term instance(Term candidate, const ProcedureAtom& atom) {
+    return term::substitute(terms_, candidate, arguments(atom));
+  }
+
+  /// The candidates of an atom, for its arguments.
+  TermVector instantiated(const ProcedureAtom& atom) {
+    const term::Substitution values = arguments(atom);
     term::Substituter substitute(terms_, values);
     TermVector result;
     for (const Term candidate : candidates_[atom.location]) result.push_back(substitute(candidate));
     return result;
   }
 
-  /// Checks whether the clause's body and `goal` are satisfiable.
+  /// The formula with symbols for remainders by variables.
+  Term image(std::size_t clause, Term formula) { return remainders_[clause].image(formula); }
+
+  /// Checks whether the clause's body and `goal` are satisfiable. Adds lemmas about remainders until the
+  /// model respects them.
   SatResult check(std::size_t clause, TermVector goal) {
     for (const ProcedureAtom& atom : clauses_.clauses[clause].body)
       for (const Term fact : instantiated(atom)) goal.push_back(fact);
-    solvers_[clause]->set_time_limit(query_limit);
-    return solvers_[clause]->check(goal);
+    for (Term& fact : goal) fact = image(clause, fact);
+    for (;;) {
+      solvers_[clause]->set_time_limit(query_limit);
+      const SatResult result = solvers_[clause]->check(goal);
+      if (result != SatResult::Sat || stop_.is_stopped() || !add_lemmas(clause)) return result;
+    }
+  }
+
+  /// Adds the candidates that refute the goal in the clause. Returns false if the solver does not refute it.
+  bool need_for(std::size_t clause, const TermVector& goal, std::vector<term::TermSet>& needed,
+                std::vector<std::pair<LocationId, Term>>& open) {
+    if (stop_.is_stopped() || check(clause, goal) != SatResult::Unsat) return false;
+    const TermVector core = solvers_[clause]->unsat_core();
+    for (const ProcedureAtom& atom : clauses_.clauses[clause].body)
+      for (const Term candidate : candidates_[atom.location]) {
+        const Term fact = image(clause, instance(candidate, atom));
+        if (std::ranges::find(core, fact) != core.end() && needed[atom.location].insert(candidate).second)
+          open.emplace_back(atom.location, candidate);
+      }
+    return true;
+  }
+
+  /// Asserts lemmas that are false in the solver's model. Returns whether there are any.
+  bool add_lemmas(std::size_t clause) {
+    const TermVector lemmas = remainders_[clause].violated([&](Term term) -> std::optional<mpz_class> {
+      const Term value = solvers_[clause]->value(term);
+      if (value.is_null() || value.kind() != term::Kind::IntValue) return std::nullopt;
+      return value.integer_value();
+    });
+    bool has_new = false;
+    for (const Term lemma : lemmas)
+      if (known_lemmas_.insert(lemma).second) {
+        solvers_[clause]->assert_term(lemma);
+        has_new = true;
+      }
+    return has_new;
   }
 
   /// Drops the candidates of the head that the clause does not preserve. Returns whether there are any.
@@ -124,7 +221,7 @@ class TemplateSearch {
   bool drop_broken(std::size_t clause, const TermVector& images, TermVector& candidates) {
     TermVector kept;
     for (std::size_t i = 0; i < images.size(); ++i) {
-      const Term value = solvers_[clause]->value(images[i]);
+      const Term value = solvers_[clause]->value(image(clause, images[i]));
       if (value.is_null() || !value.is_false()) kept.push_back(candidates[i]);
     }
     const bool is_smaller = kept.size() < candidates.size();
@@ -142,19 +239,33 @@ class TemplateSearch {
 
   const ProcedureClauses& clauses_;
   term::TermManager& terms_;
+  TemplateSet set_ = TemplateSet::Arithmetic;
   Env& env_;
   const base::StopToken& stop_;
   std::set<Term> divisors_;
   std::vector<TermVector> candidates_;                 ///< by location
   std::vector<std::unique_ptr<smt::Solver>> solvers_;  ///< by clause, with its constraint
+  std::vector<term::Remainders> remainders_;           ///< by clause
+  term::TermSet known_lemmas_;
 };
 
 }  // namespace
 
-std::optional<TermVector> solve_by_templates(const ProcedureClauses& clauses, Env& env,
-                                             const base::StopToken& stop) {
+TemplateSolution solve_by_templates(const ProcedureClauses& clauses, TemplateSet set, Env& env,
+                                    const base::StopToken& stop) {
   const base::ScopedTimer timer(env.statistics.seconds("engine.summaries.template_time"));
-  return TemplateSearch(clauses, env, stop).run();
+  TemplateSearch search(clauses, env, stop);
+  search.use(set);
+  return search.run();
+}
+
+TermVector needed_facts(const ProcedureClauses& clauses, const TermVector& solution, Env& env,
+                        const base::StopToken& stop) {
+  PENDULUM_CHECK(solution.size() == clauses.parameters.size(), "each location should have a fact");
+  TemplateSearch search(clauses, env, stop);
+  search.use(solution);
+  search.keep_needed();
+  return search.facts();
 }
 
 }  // namespace pendulum::engine::summaries

@@ -3,6 +3,7 @@
 //
 // Spacer finds linear summaries. The summary of a multiplication by repeated addition is `result = n * m`,
 // and that of a function that decides whether n is odd is `result = n mod 2`.
+// A function that computes a common divisor needs `n mod result = 0`.
 // Houdini (Flanagan, Leino 2001) keeps the instances that the clauses preserve together.
 #pragma once
 
@@ -13,9 +14,24 @@
 
 namespace pendulum::engine::summaries {
 
-/// By location: a formula over the predicate's parameters. The formulas make all clauses valid and exclude
-/// the error. Nothing if the templates do not suffice, or `stop` is requested.
-std::optional<term::TermVector> solve_by_templates(const ProcedureClauses& clauses, Env& env,
-                                                   const base::StopToken& stop);
+enum class TemplateSet {
+  Arithmetic,    ///< bounds, orders, products, remainders by constants
+  Divisibility,  ///< bounds, orders, successors, and whether a parameter divides another one
+};
+
+struct TemplateSolution {
+  /// By location: a formula over the predicate's parameters. The formulas make all clauses valid but those
+  /// whose head is the error. Empty if the search was stopped.
+  term::TermVector facts;
+  /// Do the formulas make those clauses valid, too?
+  bool excludes_error = false;
+};
+
+TemplateSolution solve_by_templates(const ProcedureClauses& clauses, TemplateSet set, Env& env,
+                                    const base::StopToken& stop);
+
+/// The conjuncts of a solution of the clauses that suffice for a solution; all if this is not found out.
+term::TermVector needed_facts(const ProcedureClauses& clauses, const term::TermVector& solution, Env& env,
+                              const base::StopToken& stop);
 
 }  // namespace pendulum::engine::summaries

@@ -17,6 +17,7 @@
 #include "frontend/llvm/instrument/probe_assumptions.h"
 #include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/models/allocation_failures.h"
+#include "frontend/llvm/models/library_functions.h"
 #include "frontend/llvm/models/models.h"
 #include "frontend/llvm/rewrite/alloca_calls.h"
 #include "frontend/llvm/rewrite/constructors.h"
@@ -51,6 +52,20 @@ void check_entry(const llvm::Module& module, const Options& options) {
   std::string files;
   for (const std::string& file : options.files) files += (files.empty() ? "" : ", ") + file;
   throw base::InputError("there is no function `" + options.entry + "` in " + files + candidates(module));
+}
+
+/// Adds the assumptions of the models that the program uses.
+void add_assumptions_of_models(const std::vector<std::string>& models,
+                               std::vector<std::string>& assumptions) {
+  if (std::ranges::find(models, "fmemopen") != models.end())
+    assumptions.emplace_back(
+        "the memory of a stream of fmemopen() changes only by output to the stream while the program reads "
+        "from "
+        "the stream");
+  for (const std::string& model : models)
+    if (const LibraryFunction* function = find_library_function(model);
+        function != nullptr && function->library_class == LibraryClass::Output && function->is_variadic)
+      assumptions.push_back("calls of " + model + "() whose result is used do not fail");
 }
 
 /// Adds the assumptions that follow from options about memory.
@@ -116,6 +131,7 @@ CProgram load(term::TermManager& terms, const Options& given, const base::Logger
   translation.assumptions.insert(translation.assumptions.end(), entry.assumptions.begin(),
                                  entry.assumptions.end());
   translation.assumptions.insert(translation.assumptions.end(), of_hardware.begin(), of_hardware.end());
+  add_assumptions_of_models(models, translation.assumptions);
   add_assumptions_of_options(options, translation.assumptions);
   return {std::move(translation.program),     std::move(native), std::move(translation.regions),
           std::move(translation.assumptions), std::move(models), std::move(files),

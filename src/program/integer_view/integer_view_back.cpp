@@ -50,6 +50,7 @@ class BackTranslation {
   bool translate_integer(Term t);
   bool translate_symbol(Term t);
   bool translate_division(Term t);
+  bool translate_remainder(Term t);
   bool translate_select(Term t);
   bool translate_comparison(Term t);
   /// One side of a comparison: the sum of the multiples c * x with c > 0 and of a constant.
@@ -218,9 +219,27 @@ bool BackTranslation::translate_product(Term t) {
   return store(t, std::move(product));
 }
 
+/// The remainder of a division by a number that is not a positive constant. It is at least 0 for each
+/// divisor, and 0 for the divisor 0; bvsrem has the sign of the dividend.
+bool BackTranslation::translate_remainder(Term t) {
+  const IntegerValue& a = integers_.at(t[0]);
+  const IntegerValue& b = integers_.at(t[1]);
+  const mpz_class largest = std::max(mpz_class(abs(b.lo)), mpz_class(abs(b.hi)));
+  const mpz_class lo = std::min(a.lo, mpz_class(-largest)), hi = std::max(a.hi, largest);
+  const std::uint32_t width = width_for(lo, hi) + 1;
+  if (width > max_width) return false;
+  const Term x = widened(a, width), d = widened(b, width), zero = number(0, width);
+  const Term remainder = terms_.mk_bv_binary(Kind::BvSrem, x, d);
+  const Term magnitude = terms_.mk_ite(terms_.mk_bvslt(d, zero), terms_.mk_bvsub(zero, d), d);
+  const Term result =
+      terms_.mk_ite(terms_.mk_bvslt(remainder, zero), terms_.mk_bvadd(remainder, magnitude), remainder);
+  return store(t, {terms_.mk_ite(terms_.mk_eq(d, zero), zero, result), 0, largest});
+}
+
 /// Division by a positive constant. SMT-LIB's integer division rounds down, bvsdiv towards zero.
 bool BackTranslation::translate_division(Term t) {
-  if (t[1].kind() != Kind::IntValue || t[1].integer_value() <= 0) return false;
+  if (t[1].kind() != Kind::IntValue || t[1].integer_value() <= 0)
+    return t.kind() == Kind::IntMod && translate_remainder(t);
   const mpz_class& divisor = t[1].integer_value();
   const IntegerValue& a = integers_.at(t[0]);
   const mpz_class lo = a.lo - divisor, hi = a.hi + divisor;  // leaves room for the correction of the rounding

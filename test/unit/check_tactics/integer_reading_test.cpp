@@ -127,6 +127,20 @@ TEST_F(IntegerReadingTest, RefutesLinearArithmeticOverWideWords) {
   EXPECT_EQ(over_integers(formula), SatResult::Unsat);
 }
 
+/// A number that divides x - y and y divides x. This needs the lemmas about remainders.
+TEST_F(IntegerReadingTest, RefutesIndivisibleSums) {
+  const Term x = word("x"), y = word("y"), d = word("d"), zero = terms_.mk_bv(0, 32);
+  const Term difference = terms_.mk_bvsub(x, y);
+  const auto is_multiple = [&](Term number) {
+    return terms_.mk_eq(terms_.mk_bv_binary(Kind::BvSrem, number, d), zero);
+  };
+  TermVector formula{terms_.mk_bvslt(zero, y), terms_.mk_bvslt(y, x), is_multiple(difference),
+                     terms_.mk_not(is_multiple(x)), terms_.mk_bvslt(zero, d)};
+  EXPECT_NE(over_integers(formula), SatResult::Unsat);
+  formula.push_back(is_multiple(y));
+  EXPECT_EQ(over_integers(formula), SatResult::Unsat);
+}
+
 /// c * c * 4 of a char does not overflow: the bounds show this, so no solver has to multiply.
 TEST_F(IntegerReadingTest, BoundsDecide) {
   const Term c = terms_.mk_sign_extend(word("c", 8), 24);

@@ -7,6 +7,7 @@ namespace pendulum::frontend {
 namespace {
 
 TEST(Format, TextAndConversions) {
+  EXPECT_EQ(parse_format("%-5c")->at(0).width, 5U);
   const auto format = parse_format("a%%b%-5ld%03X%.4s");
   ASSERT_TRUE(format);
   ASSERT_EQ(format->size(), 4U);
@@ -20,7 +21,7 @@ TEST(Format, TextAndConversions) {
 }
 
 TEST(Format, WhatIsNotModelled) {
-  for (const char* format : {"%f", "%", "%5c", "%ls", "%n", "%99999d"})
+  for (const char* format : {"%f", "%", "%.2c", "%05c", "%ls", "%n", "%99999d"})
     EXPECT_FALSE(parse_format(format)) << format;
 }
 

@@ -166,12 +166,12 @@ int main(void) {
       size_t most = number(30), at = 0;
       memset(x, '#', sizeof x); memset(y, '#', sizeof y);
       at = model___pendulum_put_string(x, most, at, a, n, w, left);
-      at = model___pendulum_put_char(x, most, at, c);
+      at = model___pendulum_put_char(x, most, at, c, n, left);
       at = model___pendulum_put_decimal(x, most, at, v, 0, w, left ? 1 : 2, 1);
       at = model___pendulum_put_long_decimal(x, most, at, (unsigned long long)v * v, '-', 0, 0, 1);
       at = model___pendulum_put_hexadecimal(x, most, at, v, 'a', w, 0, 1, 0);
       model___pendulum_put_end(x, most, at);
-      SAME("snprintf", at, snprintf(y, most, left ? "%-*.*s%c%-*u-%llu%*x" : "%*.*s%c%0*u-%llu%*x", w, (int)n, a, c, w, v,
+      SAME("snprintf", at, snprintf(y, most, left ? "%-*.*s%-*c%-*u-%llu%*x" : "%*.*s%*c%0*u-%llu%*x", w, (int)n, a, (int)n, c, w, v,
                                     (unsigned long long)v * v, w, v))
       SAME_BYTES("snprintf", x, y)
       int least = number(5);
@@ -346,15 +346,16 @@ TEST(Models, AgreeWithTheLibrary) {
   EXPECT_EQ(run.exit_code, 0) << run.output;
 }
 
-std::string glibc_driver() {
-  std::ifstream file(std::string(PENDULUM_SOURCE_DIR) + "/test/unit/frontend_llvm_models/glibc_driver.c");
+std::string driver_file(const std::string& name) {
+  std::ifstream file(std::string(PENDULUM_SOURCE_DIR) + "/test/unit/frontend_llvm_models/" + name);
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
 }
 
 TEST(Models, AgreeWithTheGnuLibrary) {
-  const base::CommandResult run = compare_with_library(std::string(model_source), glibc_driver());
+  const base::CommandResult run =
+      compare_with_library(std::string(model_source), driver_file("glibc_driver.c"));
   EXPECT_EQ(run.exit_code, 0) << run.output;
 }
 
@@ -362,9 +363,24 @@ TEST(Models, TheComparisonWithTheGnuLibrarySeesAWrongModel) {
   std::string damaged(model_source);
   const std::string good = "STATE.first_other += optind - STATE.last_other;";
   damaged.replace(damaged.find(good), good.size(), "STATE.first_other = optind;");
-  const base::CommandResult run = compare_with_library(damaged, glibc_driver());
+  const base::CommandResult run = compare_with_library(damaged, driver_file("glibc_driver.c"));
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_TRUE(run.output.starts_with("getopt")) << run.output;
+}
+
+TEST(Models, StreamsOfMemoryAgreeWithTheGnuLibrary) {
+  const base::CommandResult run =
+      compare_with_library(std::string(model_source), driver_file("streams_driver.c"));
+  EXPECT_EQ(run.exit_code, 0) << run.output;
+}
+
+TEST(Models, TheComparisonOfStreamsSeesAWrongModel) {
+  std::string damaged(model_source);
+  const std::string good = "adds_zero = stream->waiting[count - 1] != 0;";
+  damaged.replace(damaged.find(good), good.size(), "adds_zero = 1;");
+  const base::CommandResult run = compare_with_library(damaged, driver_file("streams_driver.c"));
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_TRUE(run.output.find("mode") != std::string::npos) << run.output;
 }
 
 TEST(Models, TheComparisonSeesAWrongModel) {

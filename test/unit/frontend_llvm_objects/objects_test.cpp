@@ -1,5 +1,6 @@
 // The classes of objects/ on small programs. Pointers have 32 bits.
 #include "base/error.h"
+#include "frontend/llvm/objects/fixed_addresses.h"
 #include "frontend/llvm/objects/object_bounds.h"
 #include "frontend/llvm/objects/records.h"
 #include "frontend_llvm_memory/memory_fixture.h"
@@ -113,14 +114,49 @@ TEST_F(ObjectsTest, AddressesAsNumbers) {
   ASSERT_EQ(path.take_exits().size(), 1U);
 }
 
-TEST_F(ObjectsTest, TheNumberOfAnAddressIsArbitraryIfAccessesAreChecked) {
+TEST_F(ObjectsTest, AGlobalHasOneNumber) {
   make(scalars, memory_safety);
-  const Term bits = memory().numbers().as_bits(path, Value::of(address(object("x"), 0)));
+  const auto bits = [&](std::int64_t offset) {
+    return memory().numbers().as_bits(path, Value::of(address(object("x"), offset)));
+  };
+  const Term base = path.read(context().variables.address(object("x")));
+  EXPECT_EQ(bits(0), base);
+  EXPECT_EQ(bits(4), terms.mk_bvadd(base, number(4)));
   EXPECT_TRUE(path.take_exits().empty());
-  ASSERT_EQ(path.inputs().size(), 1U);
-  EXPECT_EQ(bits, path.inputs()[0].symbol);
-  EXPECT_FALSE(path.guard().is_true());  // the number is one that an address can have
+  EXPECT_TRUE(path.inputs().empty());
   EXPECT_THROW(memory().numbers().as_bits(path, Value()), base::InternalError);
+  // The initial edge chooses the number, among those that an address can have.
+  FixedAddresses(context(), memory().numbers()).initialize(path);
+  EXPECT_EQ(path.inputs().size(), context().variables.addresses().size());
+  EXPECT_FALSE(path.guard().is_true());
+}
+
+TEST_F(ObjectsTest, TheNumberOfAnotherObjectIsArbitraryEachTime) {
+  make("int f(void) { int local; int *p = &local; *p = 1; return *p; } int main(void) { return f() == f(); }",
+       memory_safety);
+  EXPECT_FALSE(has_fixed_address(context().object(object("local"))));
+  const Value value = Value::of(address(object("local"), 0));
+  const Term first = memory().numbers().as_bits(path, value);
+  const Term second = memory().numbers().as_bits(path, value);
+  EXPECT_NE(first, second);
+  EXPECT_EQ(path.inputs().size(), 2U);
+}
+
+TEST_F(ObjectsTest, OnlyAddressesThatStayAreFixed) {
+  make(
+      "static int x; extern int y; int main(void) { int z; int *p = &x, *q = &y, *r = &z; *p = *q; return "
+      "*r; }");
+  EXPECT_TRUE(has_fixed_address(context().object(object("x"))));
+  EXPECT_FALSE(has_fixed_address(context().object(object("y"))));
+  EXPECT_TRUE(has_fixed_address(context().object(object("z"))));
+  EXPECT_EQ(alignment_of(context().object(object("x")), 64), 4U);
+  EXPECT_EQ(alignment_of(context().object(object("y")), 64), 1U);
+}
+
+TEST_F(ObjectsTest, VariablesOf32BitsAreAlignedAsTheAbiGuarantees) {
+  make("static double x; int main(void) { double *p = &x; *p = 1; return 0; }");
+  EXPECT_EQ(alignment_of(context().object(object("x")), 64), 8U);
+  EXPECT_EQ(alignment_of(context().object(object("x")), 32), 4U);
 }
 
 TEST_F(ObjectsTest, SizesOfObjects) {

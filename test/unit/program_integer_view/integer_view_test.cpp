@@ -66,9 +66,11 @@ class RandomTerms {
     if (depth == 0)
       return pick(3) == 0 ? terms_.mk_int(pick(21) - 10) : leaves[static_cast<std::size_t>(pick(3))];
     const Term a = integer(leaves, depth - 1), b = integer(leaves, depth - 1);
-    switch (pick(6)) {
+    switch (pick(7)) {
       case 0:
         return terms_.mk_sub(a, b);
+      case 5:
+        return terms_.mk_int_mod(a, b);
       case 1:
         return terms_.mk_mul(terms_.mk_int(pick(9) - 4), a);
       case 2:

@@ -83,8 +83,11 @@ void MemoryCalls::release(Walk& walk, const llvm::CallBase& call) const {
   PENDULUM_CHECK(is_free(call), "the call should be one of free");
   const llvm::Value* address = call.getArgOperand(0);
   const Pointer pointer = evaluator_.pointer_of(walk.path, walk.frames.back(), *address);
+  const Targets& targets = context_.points_to.targets(address);
   if (context_.recorder != nullptr) context_.recorder->free(walk.path, pointer);
-  context_.memory.lifetimes().release(walk.path, pointer, context_.points_to.targets(address));
+  if (call.hasFnAttr(local_attribute))
+    return context_.memory.lifetimes().end_recursive_local(walk.path, pointer, targets);
+  context_.memory.lifetimes().release(walk.path, pointer, targets);
 }
 
 void MemoryCalls::move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk) const {

@@ -45,7 +45,7 @@ inline constexpr std::string_view is_after_function = "__pendulum_is_after";
 
 /// Attribute of the functions that models.h links to the program.
 inline constexpr const char* model_attribute = "pendulum-model";
-/// Attribute of calls of malloc that create locals of recursive functions.
+/// Attribute of calls of malloc and free that create and end locals of recursive functions.
 inline constexpr const char* local_attribute = "pendulum-local";
 /// (i32 condition): executions in which the condition is 0 are dropped (dropped_executions.h).
 inline constexpr std::string_view assume_fits_function = "__pendulum_assume_fits";

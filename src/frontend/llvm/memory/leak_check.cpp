@@ -65,6 +65,9 @@ std::map<ObjectId, LeakCheck::Reach> LeakCheck::reach_heap(Path& path, const std
   };
   for (const ObjectId object : heap) {
     reached.emplace(object, Reach{terms_.mk_false(), terms_.mk_false()});
+    // A local of a recursive function that is active may hold pointers.
+    if (is_recursive_local(context_.object(object)))
+      reached.at(object).maybe = lifetimes_.is_some_alive(path, object);
     for (const ObjectId root : roots) {
       if (!can_hold(root, object)) continue;
       const Reach held = holds(path, root, object);
@@ -110,7 +113,7 @@ void LeakCheck::check(Path& path, const std::vector<ObjectId>& locals) const {
   for (const ObjectId object : heap) {
     const Object& info = context_.object(object);
     // The caller of the entry function has the addresses of these objects.
-    if (is_parameter_object(*info.value)) continue;
+    if (is_parameter_object(*info.value) || is_recursive_local(info)) continue;
     const Reach& reach = reached.at(object);
     const Term is_there = lifetimes_.is_some_alive(path, object);
     const Term some = terms_.mk_or(reach.surely, reach.maybe);

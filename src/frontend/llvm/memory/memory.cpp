@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "frontend/llvm/memory/float_values.h"
+#include "frontend/llvm/objects/fixed_addresses.h"
 
 namespace pendulum::frontend {
 
@@ -25,6 +26,11 @@ Memory::Memory(const MemoryContext& context)
       bulk_(context, slots_, resolver_, pieces_, unknown_),
       havoc_(context, slots_, arguments_),
       initial_values_(context, arguments_, havoc_) {}
+
+void Memory::initialize(Path& path) const {
+  initial_values_.initialize(path);
+  FixedAddresses(context_, numbers_).initialize(path);
+}
 
 Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type) {
   bool is_pointer = type->isPointerTy();

@@ -30,7 +30,7 @@ class Memory {
   void store(Path& path, const Pointer& pointer, const Targets& targets, const Value& value,
              llvm::Type* type);
   /// Assigns the initial values of all memory that the translation has used (InitialValues::initialize).
-  void initialize(Path& path) const { initial_values_.initialize(path); }
+  void initialize(Path& path) const;
 
   const Slots& slots() const { return slots_; }
   const AddressNumbers& numbers() const { return numbers_; }

@@ -1,6 +1,5 @@
 #include "frontend/llvm/models/format_calls.h"
 
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -63,7 +62,7 @@ bool is_modelled(const Directive& directive) {
       return directive.length.empty() && !has_zeros && !directive.has_prefix && directive.sign == 0;
     case 'c':
       return directive.length.empty() && !has_zeros && !directive.has_prefix && directive.sign == 0 &&
-             directive.width <= 1 && !directive.has_width_argument && !has_precision;
+             !has_precision;
   }
   return false;
 }
@@ -95,28 +94,29 @@ std::optional<Directive> take_conversion(std::string_view& rest) {
   return result;
 }
 
-/// Destination of the output: an object of sufficient size, an object with a size limit, or newly allocated
-/// memory.
-enum class Output { Object, LimitedObject, NewMemory };
+/// Destination of the output: an object of sufficient size, an object with a size limit, newly allocated
+/// memory, or a stream, of which the program sees only the length.
+enum class Output { Object, LimitedObject, NewMemory, Stream };
 
-/// Index of the format argument.
-unsigned format_index(Output output) {
-  return output == Output::LimitedObject ? 2 : 1;
-}
+/// How a function of the printf family is expanded.
+struct Printer {
+  Output output = Output::Object;
+  unsigned format = 1;  ///< index of the format argument
+};
 
-/// Expands one call of sprintf, snprintf or asprintf.
+/// Expands one call.
 class Expansion {
  public:
-  Expansion(llvm::CallBase& call, const std::vector<Directive>& format, Output output)
+  Expansion(llvm::CallBase& call, const std::vector<Directive>& format, Printer printer)
       : call_(call),
         format_(format),
-        output_(output),
+        printer_(printer),
         builder_(&call),
         size_(builder_.getIntPtrTy(call.getModule()->getDataLayout())) {}
 
   /// Do the types of the arguments match the format?
-  static bool fits(const llvm::CallBase& call, const std::vector<Directive>& format, Output output) {
-    unsigned argument = format_index(output) + 1;
+  static bool fits(const llvm::CallBase& call, const std::vector<Directive>& format, Printer printer) {
+    unsigned argument = printer.format + 1;
     const unsigned word = call.getModule()->getDataLayout().getPointerSizeInBits();
     for (const Directive& part : format) {
       if (part.conversion == 0) continue;
@@ -133,7 +133,7 @@ class Expansion {
 
   void run() {
     llvm::Value* unlimited = llvm::ConstantInt::getAllOnesValue(size_);
-    switch (output_) {
+    switch (printer_.output) {
       case Output::Object:
         write(call_.getArgOperand(0), unlimited);
         break;
@@ -149,6 +149,11 @@ class Expansion {
         write(memory, unlimited);
         break;
       }
+      case Output::Stream:
+        // The call still prints.
+        write(llvm::ConstantPointerNull::get(builder_.getPtrTy()), size(0));
+        call_.replaceAllUsesWith(builder_.CreateZExtOrTrunc(at_, call_.getType()));
+        return;
     }
     if (!call_.getType()->isVoidTy())
       call_.replaceAllUsesWith(builder_.CreateZExtOrTrunc(at_, call_.getType()));
@@ -160,7 +165,7 @@ class Expansion {
     to_ = to;
     limit_ = limit;
     at_ = size(0);
-    next_ = format_index(output_) + 1;
+    next_ = printer_.format + 1;
     for (const Directive& part : format_) put(part);
     put_part("__pendulum_put_end", builder_.getVoidTy(), {});
   }
@@ -218,7 +223,7 @@ class Expansion {
       // A negative precision is a large number as size_t.
       put_part("__pendulum_put_string", {value, field.precision, field.width, field.alignment});
     } else if (part.conversion == 'c') {
-      put_part("__pendulum_put_char", {value});
+      put_part("__pendulum_put_char", {value, field.width, field.alignment});
     } else {
       put_number(part, field, value);
     }
@@ -258,7 +263,7 @@ class Expansion {
 
   llvm::CallBase& call_;
   const std::vector<Directive>& format_;
-  Output output_;
+  Printer printer_;
   llvm::IRBuilder<> builder_;
   llvm::Type* size_;
   unsigned next_ = 0;  ///< index of the next argument to print
@@ -267,18 +272,30 @@ class Expansion {
   llvm::Value* at_ = nullptr;
 };
 
+/// Do the arguments before the format, and the result, have the expected types?
+bool has_expected_types(const llvm::CallBase& call, Printer printer) {
+  if (call.arg_size() <= printer.format) return false;
+  switch (printer.output) {
+    case Output::Stream:
+      return call.getType()->isIntegerTy() && !call.use_empty();
+    case Output::LimitedObject:
+      if (!call.getArgOperand(1)->getType()->isIntegerTy()) return false;
+      break;
+    case Output::Object:
+    case Output::NewMemory:
+      break;
+  }
+  return call.getArgOperand(0)->getType()->isPointerTy() &&
+         (call.getType()->isVoidTy() || call.getType()->isIntegerTy());
+}
+
 /// Expands the call if possible. Returns whether it was expanded.
-bool expand(llvm::CallBase& call, Output output) {
-  const unsigned index = format_index(output);
-  llvm::StringRef text;
-  if (call.arg_size() <= index || !call.getArgOperand(0)->getType()->isPointerTy() ||
-      !llvm::getConstantStringInfo(call.getArgOperand(index), text) ||
-      (output == Output::LimitedObject && !call.getArgOperand(1)->getType()->isIntegerTy()) ||
-      !(call.getType()->isVoidTy() || call.getType()->isIntegerTy()))
-    return false;
-  const auto format = parse_format(std::string_view(text.data(), text.size()));
-  if (!format || !Expansion::fits(call, *format, output)) return false;
-  Expansion(call, *format, output).run();
+bool expand(llvm::CallBase& call, Printer printer) {
+  if (!has_expected_types(call, printer)) return false;
+  const auto text = string_literal(*call.getArgOperand(printer.format));
+  const auto format = text ? parse_format(*text) : std::nullopt;
+  if (!format || !Expansion::fits(call, *format, printer)) return false;
+  Expansion(call, *format, printer).run();
   return true;
 }
 
@@ -305,14 +322,16 @@ std::optional<std::vector<Directive>> parse_format(std::string_view rest) {
 }
 
 std::set<std::string> expand_formats(llvm::Module& module) {
-  static const std::map<std::string, Output> outputs{
-      {"sprintf", Output::Object}, {"snprintf", Output::LimitedObject}, {"asprintf", Output::NewMemory}};
+  static const std::map<std::string, Printer> printers{
+      {"sprintf", {Output::Object, 1}},     {"snprintf", {Output::LimitedObject, 2}},
+      {"asprintf", {Output::NewMemory, 1}}, {"printf", {Output::Stream, 0}},
+      {"fprintf", {Output::Stream, 1}},     {"dprintf", {Output::Stream, 1}}};
   const std::vector<llvm::CallBase*> calls =
-      calls_without_body(module, [](llvm::StringRef name) { return outputs.contains(name.str()); });
+      calls_without_body(module, [](llvm::StringRef name) { return printers.contains(name.str()); });
   std::set<std::string> expanded;
   for (llvm::CallBase* call : calls) {
     const std::string name = direct_callee(*call)->getName().str();
-    if (expand(*call, outputs.at(name))) expanded.insert(name);
+    if (expand(*call, printers.at(name))) expanded.insert(name);
   }
   return expanded;
 }

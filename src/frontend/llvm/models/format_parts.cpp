@@ -1,9 +1,11 @@
 #include "frontend/llvm/models/format_parts.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "base/check.h"
@@ -37,6 +39,53 @@ std::optional<unsigned> take_number(std::string_view& rest, unsigned most) {
     if (*number > most) number = most + 1;
   }
   return number;
+}
+
+namespace {
+
+/// The only value of a local variable whose address is not taken. It is assigned in the first block before
+/// the variable is read. Returns null for other variables.
+const llvm::Value* only_value(const llvm::AllocaInst& local) {
+  const llvm::StoreInst* only = nullptr;
+  for (const llvm::User* user : local.users()) {
+    if (llvm::isa<llvm::LoadInst>(user)) continue;
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    // Calls of llvm.dbg.declare refer to the variable by metadata, which the list of users does not contain.
+    if (store == nullptr || store->getValueOperand() == &local || only != nullptr) return nullptr;
+    only = store;
+  }
+  if (only == nullptr || only->getParent() != &local.getFunction()->getEntryBlock()) return nullptr;
+  const bool is_read_before = std::ranges::any_of(local.users(), [&](const llvm::User* user) {
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(user);
+    return load != nullptr && load->getParent() == only->getParent() && load->comesBefore(only);
+  });
+  return is_read_before ? nullptr : only->getValueOperand();
+}
+
+/// The initial value of a global variable that never changes. Returns null for other variables.
+const llvm::Value* only_value(const llvm::GlobalVariable& global) {
+  if (!global.hasDefinitiveInitializer()) return nullptr;
+  const bool is_only_read =
+      global.hasLocalLinkage() && std::ranges::all_of(global.users(), [](const llvm::User* user) {
+        return llvm::isa<llvm::LoadInst>(user);
+      });
+  return global.isConstant() || is_only_read ? global.getInitializer() : nullptr;
+}
+
+}  // namespace
+
+std::optional<std::string> string_literal(const llvm::Value& value) {
+  const llvm::Value* known = &value;
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&value)) {
+    const llvm::Value* place = load->getPointerOperand();
+    const auto* local = llvm::dyn_cast<llvm::AllocaInst>(place);
+    const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(place);
+    known = local != nullptr ? only_value(*local) : global != nullptr ? only_value(*global) : nullptr;
+  }
+  llvm::StringRef text;
+  if (known == nullptr || !known->getType()->isPointerTy() || !llvm::getConstantStringInfo(known, text))
+    return std::nullopt;
+  return text.str();
 }
 
 llvm::Value* call_part(llvm::IRBuilder<>& builder, const std::string& name, llvm::Type* result,

@@ -27,6 +27,9 @@ unsigned bits_of_length(std::string_view length, unsigned word);
 /// returned as most + 1.
 std::optional<unsigned> take_number(std::string_view& rest, unsigned most);
 
+/// The string literal that the value is: the literal itself, or a variable that never has another value.
+std::optional<std::string> string_literal(const llvm::Value& value);
+
 /// Inserts a call of the function `name` with these arguments; declares the function if necessary.
 llvm::Value* call_part(llvm::IRBuilder<>& builder, const std::string& name, llvm::Type* result,
                        const std::vector<llvm::Value*>& arguments);

@@ -24,6 +24,7 @@
 #include "frontend/llvm/models/format_calls.h"
 #include "frontend/llvm/models/library_arguments.h"
 #include "frontend/llvm/models/library_functions.h"
+#include "frontend/llvm/models/memory_streams.h"
 #include "frontend/llvm/models/model_copies.h"
 #include "frontend/llvm/models/nondet_memory.h"
 #include "frontend/llvm/models/scan_calls.h"
@@ -186,6 +187,7 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
   std::vector<llvm::CallBase*> allocations;
   if (options.allocations == Allocations::MayFail) allocations = allocations_of_program(module);
   use_standard_names(module);
+  separate_memory_streams(module);
   if (checks_accesses(options)) check_library_arguments(module);
   set_errno_after_failures(module);
   find_nondet_objects(module);

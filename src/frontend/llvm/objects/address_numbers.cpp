@@ -1,6 +1,7 @@
 #include "frontend/llvm/objects/address_numbers.h"
 
 #include "base/check.h"
+#include "frontend/llvm/objects/fixed_addresses.h"
 
 namespace pendulum::frontend {
 
@@ -11,12 +12,17 @@ namespace {
 constexpr std::uint64_t last_address_32 = 0xfffe'ffff;
 constexpr std::uint64_t last_address_64 = 0x7fff'fffe'ffff;
 
+/// Maximum number of objects with fixed addresses that the number of a pointer depends on; the address of
+/// further objects is arbitrary.
+constexpr std::size_t max_choices = 12;
+
 }  // namespace
 
-/// Soundness: the numeric value of the address of an object is a new input, restricted to addresses at which
-/// a process can have memory. If the program converts the number back to a pointer, that pointer refers to
-/// unknown memory. Where accesses to unknown memory are followed (valid-deref is not checked), this is
-/// allowed only for objects that unknown memory may overlap; for other objects the execution is unsupported.
+/// Soundness: the numeric value of the address of an object is a variable if the object has a fixed address,
+/// and a new input otherwise, restricted to addresses at which a process can have memory. If the program
+/// converts the number back to a pointer, that pointer refers to unknown memory. Where accesses to unknown
+/// memory are followed (valid-deref is not checked), this is allowed only for objects that unknown memory may
+/// overlap; for other objects the execution is unsupported.
 Term AddressNumbers::as_bits(Path& path, const Value& value, Term condition) const {
   PENDULUM_CHECK(value.pointer.has_value() == value.term.is_null(),
                  "a value should be either a term or a pointer");
@@ -30,11 +36,48 @@ Term AddressNumbers::as_bits(Path& path, const Value& value, Term condition) con
         terms_.mk_and(has_object, terms_.mk_not(may_be_unknown_memory(value.pointer->object))),
         "use of an address as an integer");
   if (path.is_dead()) return offset;
-  const Term number = path.make_input("number", context_.variables.pointer_sort(), {});
-  const Term is_inside = terms_.mk_bvule(offset, context_.pointer_constant(null_page));
-  path.require(terms_.mk_or(
-      {terms_.mk_not(has_object), terms_.mk_not(is_inside), is_mappable(terms_.mk_bvsub(number, offset))}));
+  const Term number =
+      address_of(path, *value.pointer, offset, has_object, context_.points_to.known_outside());
   return terms_.mk_ite(has_object, number, offset);
+}
+
+bool AddressNumbers::is_fixed(ObjectId object) const {
+  return has_fixed_address(context_.object(object));
+}
+
+Term AddressNumbers::for_comparison(Path& path, const Pointer& pointer, const Targets& targets) const {
+  std::set<ObjectId> objects;
+  for (const auto& [object, offsets] : targets)
+    if (object != absolute_object) objects.insert(object);
+  const Term offset = context_.constants.flatten(pointer.offset);
+  const Term has_object = terms_.mk_distinct(pointer.object, context_.pointer_constant(absolute_object));
+  return terms_.mk_ite(has_object, address_of(path, pointer, offset, has_object, objects), offset);
+}
+
+/// The address of the object as a number, plus the offset. `objects` are those to which the pointer may
+/// point, as far as their addresses matter.
+Term AddressNumbers::address_of(Path& path, const Pointer& pointer, Term offset, Term has_object,
+                                const std::set<ObjectId>& objects) const {
+  const std::optional<ObjectId> object = context_.constants.known_object(pointer.object);
+  if (object && has_fixed_address(context_.object(*object)))
+    return terms_.mk_bvadd(path.read(context_.variables.address(*object)), offset);
+  Term number = path.make_input("number", context_.variables.pointer_sort(), {});
+  const Term base = terms_.mk_bvsub(number, offset);
+  const Term is_inside = terms_.mk_bvule(offset, context_.pointer_constant(null_page));
+  path.require(terms_.mk_or({terms_.mk_not(has_object), terms_.mk_not(is_inside), is_mappable(base)}));
+  if (object) {
+    const std::uint64_t align = alignment_of(context_.object(*object), context_.pointer_bits());
+    const Term low = terms_.mk_bv_binary(term::Kind::BvAnd, base, context_.pointer_constant(align - 1));
+    path.require(terms_.mk_or(terms_.mk_not(has_object), terms_.mk_eq(low, context_.pointer_constant(0))));
+    return number;
+  }
+  std::size_t choices = 0;
+  for (const ObjectId choice : objects) {
+    if (!has_fixed_address(context_.object(choice)) || ++choices > max_choices) continue;
+    const Term address = terms_.mk_bvadd(path.read(context_.variables.address(choice)), offset);
+    number = terms_.mk_ite(context_.constants.is_object(pointer.object, choice), address, number);
+  }
+  return number;
 }
 
 /// The condition that `code` denotes an object that unknown memory may overlap, or a function. Functions are

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "frontend/llvm/ir/debug_names.h"
+#include "frontend/llvm/ir/intrinsics.h"
 
 namespace pendulum::frontend {
 
@@ -151,7 +152,7 @@ void ObjectLifetimes::exclude_wrong_free(Path& path, const Pointer& pointer, con
     }
     const Object& info = context_.object(object);
     const std::string name = "`" + message_name(*info.value) + "`";
-    if (info.kind != Object::Kind::Heap) {
+    if (info.kind != Object::Kind::Heap || is_recursive_local(info)) {
       exclude(is_here, "free of " + name + ", which was not allocated by malloc");
       continue;
     }
@@ -164,6 +165,15 @@ void ObjectLifetimes::exclude_wrong_free(Path& path, const Pointer& pointer, con
 
 void ObjectLifetimes::release(Path& path, const Pointer& pointer, const Targets& targets) const {
   if (checks_memory()) exclude_wrong_free(path, pointer, targets);
+  end(path, pointer, targets);
+}
+
+void ObjectLifetimes::end_recursive_local(Path& path, const Pointer& pointer, const Targets& targets) const {
+  PENDULUM_CHECK(!targets.empty(), "the local should be known");
+  end(path, pointer, targets);
+}
+
+void ObjectLifetimes::end(Path& path, const Pointer& pointer, const Targets& targets) const {
   for (const auto& [object, known] : targets) {
     const Object& info = context_.object(object);
     const Term is_here = context_.constants.is_object(pointer.object, object);
@@ -196,6 +206,12 @@ Term ObjectLifetimes::is_some_alive(const Path& path, ObjectId object) const {
   PENDULUM_CHECK(is_tracked(object), "the lifetime of the object should be tracked");
   return terms_.mk_distinct(path.read(context_.variables.alive_count(object)),
                             terms_.mk_bv(0, context_.points_to.instance_bits()));
+}
+
+bool is_recursive_local(const Object& object) {
+  const auto* call =
+      object.kind == Object::Kind::Heap ? llvm::dyn_cast<llvm::CallBase>(object.value) : nullptr;
+  return call != nullptr && call->hasFnAttr(local_attribute);
 }
 
 }  // namespace pendulum::frontend

@@ -23,6 +23,8 @@ class ObjectLifetimes {
   /// free(pointer). Has an effect only if a memory property is checked or if the program compares the
   /// object's address with the address of another heap object.
   void release(Path& path, const Pointer& pointer, const Targets& targets) const;
+  /// Ends the lifetime of an object that is a local of a recursive function (is_recursive_local).
+  void end_recursive_local(Path& path, const Pointer& pointer, const Targets& targets) const;
   /// Start and end the lifetime of a local. They have an effect only if a pointer can outlive the local.
   /// Require: `object` is a local.
   void begin_local(Path& path, ObjectId object) const;
@@ -50,11 +52,15 @@ class ObjectLifetimes {
   bool checks_memory() const;
   std::string max_instances() const;
   void set_alive(Path& path, ObjectId object, Term instance, bool is_alive, Term condition) const;
+  void end(Path& path, const Pointer& pointer, const Targets& targets) const;
   void exclude_wrong_free(Path& path, const Pointer& pointer, const Targets& targets) const;
 
   const MemoryContext& context_;
   term::TermManager& terms_;
   const ComparedObjects compared_;  ///< their lifetimes are tracked whatever the properties are
 };
+
+/// Is the heap object a local of a recursive function (rewrite/recursive_locals.cpp)?
+bool is_recursive_local(const Object& object);
 
 }  // namespace pendulum::frontend

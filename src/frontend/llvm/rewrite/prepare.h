@@ -32,7 +32,7 @@ void prepare(llvm::Module& module, const std::string& entry);
 /// Whether accesses to objects outside of their lifetime are errors.
 enum class LocalLifetimes { Ignored, Checked };
 /// Lets recursive functions allocate the locals of which each activation needs its own object. Requires:
-/// frees and leaks are not checked, and prepare() has run.
+/// prepare() has run.
 void allocate_recursive_locals(llvm::Module& module, LocalLifetimes lifetimes);
 
 /// The single passes, declared here for tests.

@@ -6,8 +6,8 @@
 // pointer to it.
 //
 // Soundness: the objects are freed when the function returns. Locals of inner blocks end earlier, so they
-// remain unsupported if lifetimes are checked (valid-deref). The pass does not run if frees or leaks are
-// checked, because the objects are not those of the program's malloc.
+// remain unsupported if lifetimes are checked (valid-deref). The calls have the attribute `local_attribute`,
+// by which the checks of frees and leaks distinguish these objects from those of the program's malloc.
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -113,7 +113,9 @@ void end_lifetime(llvm::CallInst& object) {
       module.getOrInsertFunction("free", llvm::Type::getVoidTy(module.getContext()), object.getType());
   for (llvm::BasicBlock& block : *object.getFunction())
     if (auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator()))
-      llvm::IRBuilder<>(end).CreateCall(free, {&object});
+      llvm::IRBuilder<>(end)
+          .CreateCall(free, {&object})
+          ->addFnAttr(llvm::Attribute::get(module.getContext(), local_attribute));
 }
 
 void erase_scope_marks(llvm::AllocaInst& local) {

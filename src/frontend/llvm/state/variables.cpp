@@ -55,6 +55,12 @@ void Variables::declare(program::Variable variable) {
   builder_.add_variable(std::move(variable));
 }
 
+Term Variables::address(ObjectId object) {
+  Term& known = addresses_[object];
+  if (known.is_null()) known = make("address." + object_name(object), pointer_sort_, "");
+  return known;
+}
+
 Term Variables::make(const std::string& name, term::Sort sort, const std::string& function) {
   program::Variable variable;
   variable.symbol = terms_.mk_symbol(unique(name), sort);

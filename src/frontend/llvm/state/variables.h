@@ -60,6 +60,10 @@ class Variables {
   /// One bit that is set if has_freed() was set when the heap object was allocated. An array over the
   /// instances for objects that have instances.
   Term late(ObjectId object);
+  /// The number that is the address of an object with a fixed address (objects/fixed_addresses.h).
+  Term address(ObjectId object);
+  /// The variables that `address` has made.
+  const std::map<ObjectId, Term>& addresses() const { return addresses_; }
   /// One bit that is set if the program has freed an object whose address is compared with others.
   Term has_freed();
   /// A new variable for the translator's own bookkeeping that is zero initially.
@@ -115,6 +119,7 @@ class Variables {
   std::map<ObjectId, Term> instance_counts_;
   std::map<ObjectId, Term> alive_;
   std::map<ObjectId, Term> late_;
+  std::map<ObjectId, Term> addresses_;
   Term has_freed_;  ///< null: not used yet
   std::map<ObjectId, Term> alive_counts_;
   term::TermVector zeros_;

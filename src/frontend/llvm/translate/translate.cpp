@@ -26,12 +26,6 @@ void check_properties(const property::Properties& properties) {
       throw base::Unsupported("property " + std::string(property::name_of(property)), "");
 }
 
-/// Whether a property depends on which objects malloc has created.
-bool checks_heap(const property::Properties& properties) {
-  using property::Property;
-  return properties.contains(Property::ValidFree) || properties.contains(Property::ValidMemtrack);
-}
-
 /// Removes the actions of the edges that `part`, a program with some of the edges of `all`, does not have.
 void keep_actions_of(program::SourceActions& actions, const program::Program& all,
                      const program::Program& part) {
@@ -71,10 +65,9 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
       main == nullptr || main->isDeclaration())
     throw base::InputError("the entry function '" + options.entry + "' is not defined");
   prepare(module, options.entry);
-  if (!checks_heap(options.properties))
-    allocate_recursive_locals(module, options.properties.contains(property::Property::ValidDeref)
-                                          ? LocalLifetimes::Checked
-                                          : LocalLifetimes::Ignored);
+  allocate_recursive_locals(module, options.properties.contains(property::Property::ValidDeref)
+                                        ? LocalLifetimes::Checked
+                                        : LocalLifetimes::Ignored);
   const llvm::Function* entry = module.getFunction(options.entry);  // prepare() may have replaced it
   PENDULUM_CHECK(entry != nullptr && !entry->isDeclaration(), "the entry function should still be defined");
   const PointsTo points_to(module, *entry);

@@ -110,7 +110,7 @@ Value AddressArithmetic::difference(Path& path, const llvm::BinaryOperator& inst
     const bool is_known = !may_differ(context_.points_to, context_.points_to.targets(operands.a),
                                       context_.points_to.targets(operands.b),
                                       /*null_differs=*/true);
-    return Value::of(is_known ? distance : distance_of_any(path, a, b, distance));
+    return Value::of(is_known ? distance : distance_of_any(path, operands.a, operands.b, a, b, distance));
   }
   const Term same_object = terms_.mk_eq(a.object, b.object);
   const Term is_number = terms_.mk_eq(b.object, context_.pointer_constant(absolute_object));
@@ -122,10 +122,12 @@ Value AddressArithmetic::difference(Path& path, const llvm::BinaryOperator& inst
   return Value::of(context_.memory.numbers().as_bits(path, Value::of(result)));
 }
 
-/// The difference of two pointers that need not point into one object. If one of them is an unknown address,
-/// the result is arbitrary in proofs, and counterexamples assume that the object has an address that is
-/// typical for Linux. If both point into different objects, counterexamples do not continue.
-Term AddressArithmetic::distance_of_any(Path& path, const Pointer& a, const Pointer& b, Term distance) const {
+/// The difference of two pointers that need not point into one object. `first` and `second` are their values.
+/// If one of them is an unknown address, the result is arbitrary in proofs, and counterexamples assume that
+/// the object has an address that is typical for Linux. If both point into different objects, counterexamples
+/// do not continue.
+Term AddressArithmetic::distance_of_any(Path& path, const llvm::Value* first, const llvm::Value* second,
+                                        const Pointer& a, const Pointer& b, Term distance) const {
   const Term same_object = terms_.mk_eq(a.object, b.object);
   if (same_object.is_true()) return distance;
   const Term none = context_.pointer_constant(absolute_object);
@@ -138,7 +140,12 @@ Term AddressArithmetic::distance_of_any(Path& path, const Pointer& a, const Poin
   const Term usual = terms_.mk_ite(terms_.mk_eq(a.object, none), terms_.mk_bvsub(distance, base),
                                    terms_.mk_bvadd(distance, base));
   const Term any = path.make_havocked_input("distance", "difference of pointers to different objects", usual);
-  return terms_.mk_ite(same_object, distance, any);
+  if (has_number.is_true()) return terms_.mk_ite(same_object, distance, any);
+  const AddressNumbers& numbers = context_.memory.numbers();
+  const Term of_objects =
+      terms_.mk_bvsub(numbers.for_comparison(path, a, context_.points_to.targets(first)),
+                      numbers.for_comparison(path, b, context_.points_to.targets(second)));
+  return terms_.mk_ite(same_object, distance, terms_.mk_ite(has_number, any, of_objects));
 }
 
 Term AddressArithmetic::exact_quotient(Path& path, const llvm::BinaryOperator& instruction, Term distance,
@@ -240,7 +247,11 @@ Term AddressArithmetic::order_of_pointers(Path& path, Comparison comparison, con
   Term order = in_object;
   if (!is_known.is_true() && may_differ(context_.points_to, a_targets, b_targets, /*null_differs=*/false)) {
     continue_in_proofs_only(path, is_known, "order of pointers to different objects");
-    order = terms_.mk_ite(same_object, in_object, path.make_input("order", terms_.bool_sort(), {}));
+    const AddressNumbers& numbers = context_.memory.numbers();
+    const Term a_number = numbers.for_comparison(path, a, a_targets);
+    const Term b_number = numbers.for_comparison(path, b, b_targets);
+    order =
+        terms_.mk_ite(same_object, in_object, context_.arithmetic.compare(comparison, a_number, b_number));
   }
   order = terms_.mk_ite(terms_.mk_and(b_is_beside, terms_.mk_not(same_object)),
                         context_.arithmetic.compare(comparison, some_object, b_offset), order);
@@ -252,6 +263,24 @@ Term AddressArithmetic::order_of_pointers(Path& path, Comparison comparison, con
 Term AddressArithmetic::is_unmappable(Term object, Term number) const {
   return terms_.mk_and(terms_.mk_eq(object, context_.pointer_constant(absolute_object)),
                        terms_.mk_not(context_.memory.numbers().is_mappable(number)));
+}
+
+bool AddressArithmetic::have_numbers(const Pointer& a, const Pointer& b) const {
+  const auto object_a = context_.constants.known_object(a.object);
+  const auto object_b = context_.constants.known_object(b.object);
+  if (!object_a || !object_b || (*object_a == absolute_object) == (*object_b == absolute_object))
+    return false;
+  const bool is_first = *object_a == absolute_object;
+  return context_.memory.numbers().is_fixed(is_first ? *object_b : *object_a) &&
+         !context_.constants.flatten(is_first ? a.offset : b.offset).is_value();
+}
+
+Term AddressArithmetic::equality_of_numbers(Path& path, Comparison comparison, const Pointer& a,
+                                            const Pointer& b) const {
+  PENDULUM_CHECK(is_equality(comparison) && have_numbers(a, b), "the addresses should be numbers");
+  const AddressNumbers& numbers = context_.memory.numbers();
+  return context_.arithmetic.compare(comparison, numbers.for_comparison(path, a, {}),
+                                     numbers.for_comparison(path, b, {}));
 }
 
 Term AddressArithmetic::equality_of_pointers(Path& path, Comparison comparison, const Pointer& a,

@@ -39,12 +39,18 @@ class AddressArithmetic {
   Term order_of_pointers(Path& path, Comparison comparison, const Pointer& a, const Targets& a_targets,
                          const Pointer& b, const Targets& b_targets) const;
   /// Equality of pointers (6.5.9p6). Requires: `comparison` is Eq or Ne.
+  /// Is each of them a number that is not constant or the address of an object with a fixed address, and is
+  /// one of them such a number and the other one not?
+  bool have_numbers(const Pointer& a, const Pointer& b) const;
+  /// Compares addresses as integers. Requires: have_numbers.
+  Term equality_of_numbers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b) const;
   Term equality_of_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b) const;
   /// Does `a` point after `b` in the same object?
   Term is_after(const Pointer& a, const Pointer& b) const;
 
  private:
-  Term distance_of_any(Path& path, const Pointer& a, const Pointer& b, Term distance) const;
+  Term distance_of_any(Path& path, const llvm::Value* first, const llvm::Value* second, const Pointer& a,
+                       const Pointer& b, Term distance) const;
   /// Order of two offsets `a` and `b` in `object`, if `same_object` holds; otherwise the result is arbitrary.
   Term compare_offsets(Path& path, Comparison comparison, Term object, Term same_object, Term a,
                        Term b) const;

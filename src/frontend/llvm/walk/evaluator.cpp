@@ -224,6 +224,8 @@ Value Evaluator::compare(Path& path, const Frame& frame, const llvm::CmpInst& in
       return Value::of(addresses_.order_of_pointers(
           path, *comparison, first, context_.points_to.targets(instruction.getOperand(0)), second,
           context_.points_to.targets(instruction.getOperand(1))));
+    if (instruction.getOperand(0)->getType()->isIntegerTy() && addresses_.have_numbers(first, second))
+      return Value::of(addresses_.equality_of_numbers(path, *comparison, first, second));
     const Term result = addresses_.equality_of_pointers(path, *comparison, first, second);
     const Term is_same = context_.memory.coincidence().may_coincide(
         path, first, context_.points_to.targets(instruction.getOperand(0)), second,

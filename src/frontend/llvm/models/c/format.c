@@ -28,9 +28,19 @@ size_t __pendulum_put_string(char *to, size_t limit, size_t at, const char *s, s
 }
 
 //: __pendulum_put_char: [part] %c
-size_t __pendulum_put_char(char *to, size_t limit, size_t at, int c) {
+size_t __pendulum_put_char(char *to, size_t limit, size_t at, int c, size_t width, int place) {
+  size_t i;
+  for (i = 1; place == right && i < width; ++i) {
+    if (at + 1 < limit) to[at] = ' ';
+    ++at;
+  }
   if (at + 1 < limit) to[at] = (char)c;
-  return at + 1;
+  ++at;
+  for (i = 1; place == left && i < width; ++i) {
+    if (at + 1 < limit) to[at] = ' ';
+    ++at;
+  }
+  return at;
 }
 
 // Writes the digits of `value`, at least `least`, preceded by its sign and by 0x or 0X if `prefix` is not zero.
