@@ -19,7 +19,7 @@ macro(append_math type suffix letter)
   append(real/end)
 endmacro()
 
-foreach(part common string strings ctype locale stdlib numbers stdio format scan sscan wide multibyte math)
+foreach(part common string strings ctype locale stdlib numbers decimal stdio format scan sscan wide multibyte math)
   append(${part})
 endforeach()
 append_math(float f s)

@@ -1,6 +1,7 @@
 #include "facts/float_bounds.h"
 
 #include <algorithm>
+#include <span>
 
 #include "base/check.h"
 #include "facts/ite_leaves.h"
@@ -51,7 +52,9 @@ void FloatBounds::collect(Term operand, FloatFormat format) {
   std::set<Term>& numbers = constants_[format];
   const FloatTerms floats(terms_, format);
   visit_ite_leaves(operand, max_subterms_of_operand, [&](Term leaf) {
-    if (leaf.is_symbol() && program_.is_variable(leaf)) formats_.emplace(leaf, format);
+    const bool is_sign_operation = leaf.kind() == Kind::BvXor || leaf.kind() == Kind::BvAnd;
+    for (const Term number : is_sign_operation ? leaf.children() : std::span(&leaf, 1))
+      if (number.is_symbol() && program_.is_variable(number)) formats_.emplace(number, format);
     if (leaf.is_value() && numbers.size() < max_constants && floats.is_nan(leaf).is_false())
       numbers.insert(leaf);
     return true;
@@ -70,6 +73,8 @@ TermVector FloatBounds::candidates(Term variable, const std::vector<Model>& stat
   const auto keep_if_holds = [&](Term formula) {
     if (holds(formula)) result.push_back(formula);
   };
+  // A parameter of a filter or controller keeps its value.
+  keep_if_holds(terms_.mk_eq(variable, term::evaluate(terms_, variable, states.front())));
   keep_if_holds(terms_.mk_not(floats.is_nan(variable)));
   keep_if_holds(floats.is_finite(variable));
   const auto numbers = constants_.find(floats.format());

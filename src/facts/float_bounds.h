@@ -1,8 +1,8 @@
-// Candidates for facts about floating-point variables: bounds, and "is not NaN".
+// Candidates for facts about floating-point variables: bounds, constant values, and "is not NaN".
 //
-// A Program variable is a bit-vector; the operators that it is an operand of reveal that it is a
-// floating-point number. The bounds of a variable come from the constants of its format in the program, from
-// their negations, and from samples.
+// A Program variable is a bit-vector; the operators that it, or its negation, is an operand of reveal that it
+// is a floating-point number. The bounds of a variable come from the constants of its format in the program,
+// from their negations, and from samples.
 #pragma once
 
 #include <map>

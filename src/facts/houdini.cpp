@@ -7,7 +7,9 @@
 
 #include "base/check.h"
 #include "facts/equality_normal_form.h"
+#include "smt/intervals/refutation.h"
 #include "term/print.h"
+#include "term/signature/kind_info.h"
 #include "term/traverse.h"
 
 namespace pendulum::facts {
@@ -26,6 +28,8 @@ using term::TermVector;
 constexpr std::chrono::milliseconds all_limit{1500};
 /// Time limit of a query about one fact, of which there may be hundreds.
 constexpr std::chrono::milliseconds single_limit{100};
+/// Work of the attempt to prove one fact about floating-point numbers by intervals: some milliseconds.
+constexpr std::size_t max_interval_work = 5'000;
 /// Debug builds check the result for this number of edges, so that the check takes a few seconds at most.
 [[maybe_unused]] constexpr std::size_t max_checked_edges = 50;
 
@@ -43,6 +47,7 @@ struct Houdini::EdgeSolver {
   std::string logic;                    ///< the logic that the solver decides
   std::unique_ptr<smt::Solver> solver;  ///< has the guard asserted
   term::Substitution update;
+  bool has_floats = false;  ///< does the edge compute with floating-point numbers?
 };
 
 Houdini::Houdini(const program::Program& program, smt::SolverFactory& solvers, base::Statistics& statistics)
@@ -116,6 +121,10 @@ Houdini::EdgeSolver& Houdini::solver_of(EdgeId id, const TermVector& formulas) {
   entry = std::make_unique<EdgeSolver>();
   entry->logic = logic;
   entry->update = program::substitution_of(edge);
+  TermVector terms{edge.guard};
+  for (const program::Assignment& update : edge.updates) terms.push_back(update.value);
+  entry->has_floats = std::ranges::any_of(term::subterms(terms),
+                                          [](Term term) { return term::is_float_operator(term.kind()); });
   smt::SolverOptions options;
   options.logic = logic;
   if (logic == "QF_BV") options.backend = smt::Backend::Cadical;
@@ -135,27 +144,54 @@ bool Houdini::weaken_along(EdgeId id, const Facts& established, Facts& candidate
   all.insert(all.end(), candidates[edge.target].begin(), candidates[edge.target].end());
   EdgeSolver& entry = solver_of(id, all);
   entry.solver->push();
-  for (const Term fact : before) entry.solver->assert_term(normalize_equality(terms_, fact));
-  const bool is_complete = weaken(entry, candidates[edge.target], stop);
+  TermVector hypotheses{edge.guard};
+  for (const Term fact : before) {
+    hypotheses.push_back(normalize_equality(terms_, fact));
+    entry.solver->assert_term(hypotheses.back());
+  }
+  const bool is_complete = weaken(entry, hypotheses, candidates[edge.target], stop);
   entry.solver->pop();
   return is_complete;
 }
 
-bool Houdini::weaken(EdgeSolver& entry, TermVector& candidates, const base::StopToken& stop) {
+term::TermSet Houdini::proved_by_intervals(const EdgeSolver& entry, TermVector hypotheses,
+                                           const TermVector& candidates, const base::StopToken& stop) {
+  term::TermSet proved;
+  if (!entry.has_floats) return proved;
   term::Substituter after(terms_, entry.update);
+  hypotheses.emplace_back();
+  for (const Term fact : candidates) {
+    hypotheses.back() = negation_of(after(fact));
+    const smt::RefutationLimits limits{max_interval_work, [&] { return stop.is_stopped(); }};
+    if (smt::refute_by_intervals(hypotheses, limits) == smt::Refutation::Refuted) proved.insert(fact);
+  }
+  statistics_.counter("facts.houdini_intervals") += proved.size();
+  return proved;
+}
+
+bool Houdini::weaken(EdgeSolver& entry, const TermVector& hypotheses, TermVector& candidates,
+                     const base::StopToken& stop) {
+  term::Substituter after(terms_, entry.update);
+  const term::TermSet proved = proved_by_intervals(entry, hypotheses, candidates, stop);
   while (!candidates.empty()) {
     if (stop.is_stopped()) return false;
-    TermVector broken;
-    for (const Term fact : candidates) broken.push_back(negation_of(after(fact)));
+    TermVector broken, open;
+    for (const Term fact : candidates) {
+      broken.push_back(negation_of(after(fact)));
+      if (!proved.contains(fact)) open.push_back(broken.back());
+    }
+    if (open.empty()) return true;
     entry.solver->push();
-    entry.solver->assert_term(terms_.mk_or(broken));
+    entry.solver->assert_term(terms_.mk_or(open));
     entry.solver->set_time_limit(all_limit);
     ++statistics_.counter("facts.houdini_checks");
     const SatResult answer = entry.solver->check();
     if (answer == SatResult::Sat) drop_broken(*entry.solver, candidates, broken);
     entry.solver->pop();
     if (answer == SatResult::Unsat) return true;
-    if (answer == SatResult::Unknown) drop_undecided(entry, candidates, stop);
+    if (answer != SatResult::Unknown) continue;
+    drop_undecided(entry, proved, candidates, stop);
+    return !stop.is_stopped();
   }
   return true;
 }
@@ -177,17 +213,21 @@ void Houdini::drop_broken(smt::Solver& solver, TermVector& facts, const TermVect
   facts = std::move(kept);
 }
 
-void Houdini::drop_undecided(EdgeSolver& entry, TermVector& facts, const base::StopToken& stop) {
+void Houdini::drop_undecided(EdgeSolver& entry, const term::TermSet& proved, TermVector& facts,
+                             const base::StopToken& stop) {
   term::Substituter after(terms_, entry.update);
   TermVector kept;
   for (const Term fact : facts) {
     if (stop.is_stopped()) return;
+    if (proved.contains(fact)) {
+      kept.push_back(fact);
+      continue;
+    }
     const Term broken[] = {negation_of(after(fact))};
     entry.solver->set_time_limit(single_limit);
     ++statistics_.counter("facts.houdini_checks");
     if (entry.solver->check(broken) == SatResult::Unsat) kept.push_back(fact);
   }
-  if (kept.size() == facts.size()) kept.clear();  // all proved one by one, but not together: give up
   facts = std::move(kept);
 }
 

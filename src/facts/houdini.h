@@ -42,12 +42,18 @@ class Houdini {
   bool weaken_along(program::EdgeId id, const Facts& established, Facts& candidates,
                     const base::StopToken& stop);
   /// Drops candidates that the edge of the solver does not preserve. Returns false on timeout.
-  bool weaken(EdgeSolver& entry, term::TermVector& candidates, const base::StopToken& stop);
+  bool weaken(EdgeSolver& entry, const term::TermVector& hypotheses, term::TermVector& candidates,
+              const base::StopToken& stop);
+  /// The candidates that interval splitting proves, each on its own: a solver needs much longer for bounds of
+  /// floating-point numbers. `hypotheses` are the guard and the facts of the source.
+  term::TermSet proved_by_intervals(const EdgeSolver& entry, term::TermVector hypotheses,
+                                    const term::TermVector& candidates, const base::StopToken& stop);
   term::Term negation_of(term::Term fact);
   void drop_broken(smt::Solver& solver, term::TermVector& facts, const term::TermVector& broken);
-  /// The solver could not decide all facts together: keeps those that it proves individually within a short
-  /// time.
-  void drop_undecided(EdgeSolver& entry, term::TermVector& facts, const base::StopToken& stop);
+  /// The solver could not decide all facts together: keeps those that are proved, and those that it proves
+  /// individually within a short time.
+  void drop_undecided(EdgeSolver& entry, const term::TermSet& proved, term::TermVector& facts,
+                      const base::StopToken& stop);
   bool are_over_variables(const Facts& facts) const;
   /// Checks the postcondition of run(). False only if a solver refutes it; accepts queries that the solver
   /// does not decide in a short time.

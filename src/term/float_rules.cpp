@@ -1,5 +1,5 @@
 // Simplifications of operators on floating-point numbers. Few laws of the real numbers hold for them: x * 1
-// and x + 0 are not x, because a NaN result is computed_nan(); not (x < y) is not y <= x; sums are not
+// is not x if x is another NaN than computed_nan(); -0 + 0 is 0; not (x < y) is not y <= x; sums are not
 // associative.
 #include "term/float_rules.h"
 
@@ -24,6 +24,12 @@ bool contains_format(FloatFormat wide, FloatFormat narrow) {
 bool is_widening(Term term) {
   return term.kind() == Kind::FloatToFloat && contains_format(FloatFormat::from_code(term.parameter(1)),
                                                               FloatFormat::from_code(term.parameter(0)));
+}
+
+/// Returns true for operators whose results are numbers: their NaN is computed_nan().
+bool has_computed_nan(Kind kind) {
+  return is_float_operator(kind) && !is_float_comparison(kind) && kind != Kind::FloatToSigned &&
+         kind != Kind::FloatToUnsigned;
 }
 
 /// Orders the operands of commutative operators as BitVecRules::binary does: a value is the second one. The
@@ -92,8 +98,113 @@ Term FloatRules::over_ite(const Application& application) {
 }
 
 Term FloatRules::simpler(const Application& application) {
+  if (const Term result = without_nan(application)) return result;
   if (is_float_comparison(application.kind)) return comparison(application);
-  return application.kind == Kind::FloatToFloat ? conversion(application) : Term();
+  if (application.kind == Kind::FloatToFloat) return conversion(application);
+  if (application.kind == Kind::FloatAdd) return sum(application);
+  if (application.kind == Kind::FloatMul || application.kind == Kind::FloatDiv) return product(application);
+  return Term();
+}
+
+/// op(ite(c, NaN, x), ...)          ->  ite(c, computed_nan, op(x, ...)), and op(x, ...) if c is is_nan(x)
+/// compare(ite(c, NaN, x), y)       ->  not c and compare(x, y), and compare(x, y) if c is is_nan(x)
+Term FloatRules::without_nan(const Application& application) {
+  const bool is_comparison = is_float_comparison(application.kind);
+  if (!is_comparison && !has_computed_nan(application.kind)) return Term();
+  if (application.kind == Kind::FloatFromSigned || application.kind == Kind::FloatFromUnsigned) return Term();
+  const FloatFormat format = application.format();
+  const auto is_nan_value = [&](Term term) {
+    return term.is_value() && term::is_nan(format, term.integer_value());
+  };
+  for (std::size_t i = is_comparison ? 0 : 1; i < application.children.size(); ++i) {
+    const Term operand = application.children[i];
+    if (operand.kind() != Kind::Ite || !(is_nan_value(operand[1]) || is_nan_value(operand[2]))) continue;
+    const bool is_first = is_nan_value(operand[1]);
+    const Term otherwise = operand[is_first ? 2 : 1];
+    const Term condition = is_first ? operand[0] : manager_.mk_not(operand[0]);
+    TermVector children = application.children;
+    children[i] = otherwise;
+    const Term result =
+        manager_.mk_float(application.kind, children, application.parameter0, application.parameter1);
+    if (condition == is_nan(format, otherwise)) return result;
+    if (is_comparison) return manager_.mk_and(manager_.mk_not(condition), result);
+    const FloatFormat of_result =
+        application.kind == Kind::FloatToFloat ? application.result_format() : format;
+    return manager_.mk_ite(condition, number(of_result, of_result.computed_nan()), result);
+  }
+  return Term();
+}
+
+/// With a known rounding mode, where N is the zero that is neutral (0 if the mode is Downward, otherwise -0),
+/// Z the other zero, and S a zero whose sign is not known:
+///   x + N   ->  x, and computed_nan for NaN
+///   x + Z   ->  Z if x is N, otherwise as x + N
+///   x + S   ->  the sum of the zeros if x is a zero, otherwise as x + N
+///   x + -x  ->  Z if x is finite, otherwise computed_nan
+Term FloatRules::sum(const Application& application) {
+  const Term mode = application.children[0];
+  if (!mode.is_value()) return Term();
+  const bool is_downward = rounding_mode(mode.integer_value().get_ui()) == RoundingMode::Downward;
+  const FloatFormat format = application.format();
+  const Term zero = number(format, 0);
+  const Term minus_zero = number(format, format.sign_bit());
+  const Term neutral = is_downward ? zero : minus_zero;
+  const Term other = is_downward ? minus_zero : zero;
+  for (const std::size_t i : {1, 2}) {
+    const Term x = application.children[i];
+    const Term y = application.children[3 - i];
+    if (y == neutral) return with_computed_nan(format, x);
+    if (y == other) return if_nan(format, x, manager_.mk_ite(manager_.mk_eq(x, neutral), other, x));
+    if (is_zero(format, y)) {
+      const Term both = manager_.mk_bv_binary(is_downward ? Kind::BvOr : Kind::BvAnd, x, y);
+      return if_nan(format, x, manager_.mk_ite(manager_.mk_eq(magnitude(format, x), zero), both, x));
+    }
+    if (y == negate(format, x)) {
+      const Term is_finite = manager_.mk_bvult(magnitude(format, x), number(format, format.infinity()));
+      return manager_.mk_ite(is_finite, other, number(format, format.computed_nan()));
+    }
+  }
+  return Term();
+}
+
+/// x * 1, x / 1    ->  x, and computed_nan for NaN
+/// x * -1, x / -1  ->  -x, and computed_nan for NaN
+/// x * 0, x * -0   ->  computed_nan if x is not finite, otherwise the zero with the sign of the product
+Term FloatRules::product(const Application& application) {
+  const Term x = application.children[1];
+  const Term factor = application.children[2];
+  if (!factor.is_value() || x.is_value()) return Term();
+  const FloatFormat format = application.format();
+  const mpz_class one = mpz_class((1U << (format.exponent_bits - 1)) - 1) << format.fraction_bits();
+  const mpz_class& value = factor.integer_value();
+  if (value == one) return with_computed_nan(format, x);
+  if (value == one + format.sign_bit()) return if_nan(format, x, negate(format, x));
+  if (application.kind == Kind::FloatDiv || !term::is_zero(format, value)) return Term();
+  const Term is_finite = manager_.mk_bvult(magnitude(format, x), number(format, format.infinity()));
+  const Term product = manager_.mk_bv_binary(Kind::BvXor, x, factor);
+  const Term zero = manager_.mk_bv_binary(Kind::BvAnd, product, number(format, format.sign_bit()));
+  return manager_.mk_ite(is_finite, zero, number(format, format.computed_nan()));
+}
+
+Term FloatRules::with_computed_nan(FloatFormat format, Term x) {
+  return has_computed_nan(x.kind()) ? x : if_nan(format, x, x);
+}
+
+Term FloatRules::if_nan(FloatFormat format, Term x, Term otherwise) {
+  return manager_.mk_ite(is_nan(format, x), number(format, format.computed_nan()), otherwise);
+}
+
+Term FloatRules::negate(FloatFormat format, Term x) {
+  return manager_.mk_bv_binary(Kind::BvXor, x, number(format, format.sign_bit()));
+}
+
+bool FloatRules::is_zero(FloatFormat format, Term term, unsigned depth) {
+  if (term.is_value()) return term::is_zero(format, term.integer_value());
+  if (term.kind() == Kind::Ite)
+    return depth > 0 && is_zero(format, term[1], depth - 1) && is_zero(format, term[2], depth - 1);
+  return term.kind() == Kind::BvAnd && std::ranges::any_of(term.children(), [&](Term part) {
+           return part.is_value() && part.integer_value() == format.sign_bit();
+         });
 }
 
 /// to_float(x), to the format of x       ->  ite(is_nan(x), computed_nan, x)

@@ -34,10 +34,21 @@ class FloatRules {
   Term folded(const Application& application);
   Term over_ite(const Application& application);
   Term simpler(const Application& application);
+  Term without_nan(const Application& application);
+  Term sum(const Application& application);
+  Term product(const Application& application);
   Term conversion(const Application& application);
   Term comparison(const Application& application);
   Term comparison_with_value(const Application& application);
   Term comparison_of_widened(const Application& application);
+
+  /// ite(is_nan(x), computed_nan, x)
+  Term with_computed_nan(FloatFormat format, Term x);
+  Term if_nan(FloatFormat format, Term x, Term otherwise);
+  Term negate(FloatFormat format, Term x);
+  /// Is the term certainly a zero: the sign bit of another number, or an ite of zeros? `depth` limits the
+  /// recursion.
+  static bool is_zero(FloatFormat format, Term term, unsigned depth = 4);
 
   Term compare(Kind kind, FloatFormat format, Term a, Term b);
   Term is_nan(FloatFormat format, Term a);

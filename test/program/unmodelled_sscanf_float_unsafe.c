@@ -1,4 +1,4 @@
-// sscanf has no model for numbers with a fraction: neither a proof nor an error.
+// sscanf has no model for numbers with a fraction and a field width: neither a proof nor an error.
 // property: valid-deref
 // expect: false
 // engines: bmc=unknown portfolio=unknown
@@ -9,5 +9,5 @@
 int main(void) {
   char word[4];
   float f;
-  return sscanf("1.5 abcdef", "%f%4s", &f, word) == 2;
+  return sscanf("1.5 abcdef", "%3f%4s", &f, word) == 2;
 }

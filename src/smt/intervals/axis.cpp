@@ -11,18 +11,6 @@ namespace {
 /// Sets of numbers that are smaller on the scale are split by positions.
 constexpr double least_scaled_size = 1e-12;
 
-double number_of(term::FloatFormat format, Rank rank) {
-  const Word magnitude = encoding_of(format, rank) & ((Word{1} << (format.width() - 1)) - 1);
-  const auto field = static_cast<int>(magnitude >> format.fraction_bits());
-  const Word fraction = magnitude & ((Word{1} << format.fraction_bits()) - 1);
-  const int bias = (1 << (format.exponent_bits - 1)) - 1;
-  const double significand = static_cast<double>(fraction) +
-                             (field == 0 ? 0.0 : std::ldexp(1.0, static_cast<int>(format.fraction_bits())));
-  const double number =
-      std::ldexp(significand, std::max(field, 1) - bias - static_cast<int>(format.fraction_bits()));
-  return std::copysign(std::min(number, std::numeric_limits<double>::max()), rank < 0 ? -1.0 : 1.0);
-}
-
 }  // namespace
 
 Axis::Position Axis::position(const WordSet& set, Word word) const {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
 #include "term/ieee754/float_arithmetic.h"
 #include "term/signature/kind_info.h"
@@ -174,6 +176,18 @@ Rank rank_of(FloatFormat format, Word encoding) {
 
 Word encoding_of(FloatFormat format, Rank rank) {
   return rank >= 0 ? static_cast<Word>(rank) : static_cast<Word>(-1 - rank) | sign_of(format);
+}
+
+double number_of(FloatFormat format, Rank rank) {
+  const Word magnitude = encoding_of(format, rank) & ((Word{1} << (format.width() - 1)) - 1);
+  const auto field = static_cast<int>(magnitude >> format.fraction_bits());
+  const Word fraction = magnitude & ((Word{1} << format.fraction_bits()) - 1);
+  const int bias = (1 << (format.exponent_bits - 1)) - 1;
+  const double significand = static_cast<double>(fraction) +
+                             (field == 0 ? 0.0 : std::ldexp(1.0, static_cast<int>(format.fraction_bits())));
+  const double number =
+      std::ldexp(significand, std::max(field, 1) - bias - static_cast<int>(format.fraction_bits()));
+  return std::copysign(std::min(number, std::numeric_limits<double>::max()), rank < 0 ? -1.0 : 1.0);
 }
 
 Rank infinity_rank(FloatFormat format) {

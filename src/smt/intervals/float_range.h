@@ -36,6 +36,8 @@ WordSet computed_words(term::FloatFormat format, const FloatRange& range);
 /// The encodings of the numbers, and those of all NaNs if the range has NaNs.
 WordSet all_words(term::FloatFormat format, const FloatRange& range);
 Rank infinity_rank(term::FloatFormat format);
+/// The number at a position, rounded to double; infinities and larger numbers are the largest double.
+double number_of(term::FloatFormat format, Rank rank);
 
 /// A superset of the results of an operator other than comparisons. Requires: the formats of the operator
 /// have at most 64 bits; `operands` are the sets of its operands without the rounding mode, and not empty.

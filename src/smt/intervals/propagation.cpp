@@ -18,6 +18,8 @@ namespace {
 
 /// Maximum number of pairs of sweeps. Further sweeps gain little, and splitting the box gains more.
 constexpr unsigned max_rounds = 3;
+/// Maximum number of floating-point operators for which affine forms are computed.
+constexpr std::ptrdiff_t max_operators_with_forms = 300;
 
 /// Width of the words of a term; 0 if it has no set.
 std::uint32_t width_of(Term term) {
@@ -27,9 +29,11 @@ std::uint32_t width_of(Term term) {
 
 }  // namespace
 
-Propagation::Propagation(std::span<const Term> assertions) {
+Propagation::Propagation(std::span<const Term> assertions, std::span<const Term> negated) {
   term::TermMap<std::uint32_t> index;
-  for (const Term term : term::subterms(assertions)) {
+  term::TermVector formulas(assertions.begin(), assertions.end());
+  formulas.insert(formulas.end(), negated.begin(), negated.end());
+  for (const Term term : term::subterms(formulas)) {
     Node node{term, {}};
     node.has_set = width_of(term) != 0;
     node.has_rule = node.has_set && term.num_children() > 0 && !term.has_quantifier();
@@ -46,7 +50,11 @@ Propagation::Propagation(std::span<const Term> assertions) {
     sets_.push_back(WordSet::all(node.has_set ? width_of(term) : 1));
     nodes_.push_back(std::move(node));
   }
-  for (const Term assertion : assertions) roots_.push_back(index.at(assertion));
+  forms_.resize(nodes_.size());
+  const auto is_operator = [](const Node& node) { return term::is_float_operator(node.term.kind()); };
+  uses_forms_ = std::ranges::count_if(nodes_, is_operator) <= max_operators_with_forms;
+  for (const Term assertion : assertions) roots_.push_back({index.at(assertion), true});
+  for (const Term formula : negated) roots_.push_back({index.at(formula), false});
 }
 
 Propagation::Box Propagation::everything() const {
@@ -78,8 +86,13 @@ void Propagation::narrow(std::uint32_t index, const WordSet& set) {
 }
 
 void Propagation::forward() {
-  for (std::uint32_t i = 0; i < nodes_.size() && !is_empty_; ++i)
-    if (nodes_[i].has_rule) narrow(i, image(nodes_[i]));
+  std::ranges::fill(forms_, std::nullopt);
+  for (std::uint32_t i = 0; i < nodes_.size() && !is_empty_; ++i) {
+    if (!nodes_[i].has_rule) continue;
+    narrow(i, image(nodes_[i]));
+    const bool has_form = uses_forms_ && term::is_float_operator(nodes_[i].term.kind());
+    if (has_form && !is_empty_) narrow_by_form(i);
+  }
 }
 
 void Propagation::backward() {
@@ -91,8 +104,8 @@ bool Propagation::contract(Box& box) {
   start(box);
   for (unsigned round = 0; round < max_rounds && !is_empty_; ++round) {
     forward();
-    for (const std::uint32_t root : roots_)
-      if (!is_empty_) narrow(root, WordSet::truth(true));
+    for (const Root root : roots_)
+      if (!is_empty_) narrow(root.node, WordSet::truth(root.value));
     backward();
     if (is_empty_) break;
     bool has_changed = false;
@@ -108,16 +121,17 @@ bool Propagation::contract(Box& box) {
 bool Propagation::is_satisfied(const Box& box) {
   start(box);
   forward();
-  return !is_empty_ && std::ranges::all_of(roots_, [&](std::uint32_t root) { return sets_[root].is(true); });
+  return !is_empty_ &&
+         std::ranges::all_of(roots_, [&](Root root) { return sets_[root.node].is(root.value); });
 }
 
 std::optional<std::vector<bool>> Propagation::relevant_symbols(const Box& box) {
   start(box);
   forward();
-  if (is_empty_ || std::ranges::any_of(roots_, [&](std::uint32_t root) { return sets_[root].is(false); }))
+  if (is_empty_ || std::ranges::any_of(roots_, [&](Root root) { return sets_[root.node].is(!root.value); }))
     return std::nullopt;
   std::vector<bool> is_relevant(nodes_.size(), false);
-  for (const std::uint32_t root : roots_) is_relevant[root] = true;
+  for (const Root root : roots_) is_relevant[root.node] = true;
   for (std::size_t i = nodes_.size(); i-- > 0;) {
     const Node& node = nodes_[i];
     if (!is_relevant[i] || (node.has_set && sets_[i].is_single())) continue;

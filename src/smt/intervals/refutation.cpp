@@ -21,10 +21,16 @@ namespace {
 constexpr double weight_of_single_occurrence = 0.1;
 /// Sweeps per box, as a measure of work.
 constexpr std::size_t sweeps_per_box = 4;
+/// Work of the first attempt.
+constexpr std::size_t max_work_of_part = 50'000;
+/// Work of the attempt for each case, and the maximum number of these attempts.
+constexpr std::size_t max_work_of_case = 5'000;
+constexpr std::size_t max_searches = 400;
 
 class Search {
  public:
-  Search(std::span<const Term> assertions, const RefutationLimits& limits);
+  /// Searches a model of `assertions` and of the negations of `negated`.
+  Search(std::span<const Term> assertions, std::span<const Term> negated, const RefutationLimits& limits);
   Refutation run();
 
  private:
@@ -58,9 +64,12 @@ term::TermMap<FloatFormat> formats_of_symbols(std::span<const Term> subterms) {
   return result;
 }
 
-Search::Search(std::span<const Term> assertions, const RefutationLimits& limits)
-    : limits_(limits), propagation_(assertions) {
-  const term::TermVector subterms = term::subterms(assertions);
+Search::Search(std::span<const Term> assertions, std::span<const Term> negated,
+               const RefutationLimits& limits)
+    : limits_(limits), propagation_(assertions, negated) {
+  term::TermVector formulas(assertions.begin(), assertions.end());
+  formulas.insert(formulas.end(), negated.begin(), negated.end());
+  const term::TermVector subterms = term::subterms(formulas);
   const term::TermMap<FloatFormat> formats = formats_of_symbols(subterms);
   term::TermMap<unsigned> occurrences;
   for (const Term term : subterms)
@@ -121,10 +130,66 @@ Refutation Search::run() {
   return Refutation::Refuted;
 }
 
+/// Number of the formulas of which one is true if the formula is: disjuncts, or negations of conjuncts.
+std::size_t num_cases(Term formula) {
+  if (formula.kind() == Kind::Or) return formula.num_children();
+  const bool is_negated = formula.kind() == Kind::Not && formula[0].kind() == Kind::And;
+  return is_negated ? formula[0].num_children() : 1;
+}
+
+/// Refutes a conjunction by cases. Intervals lose the relation between the disjuncts of a formula: the
+/// negation of a conjunction of bounds has no narrower box than everything, and neither has a value that
+/// depends on the branch that a path took.
+class CaseSplit {
+ public:
+  explicit CaseSplit(const RefutationLimits& limits)
+      : limits_(limits), searches_left_(std::min(limits.max_work / max_work_of_case, max_searches)) {
+    limits_.max_work = max_work_of_case;
+  }
+
+  bool refutes(std::span<const Term> conjuncts, std::span<const Term> negated) {
+    if (searches_left_ == 0 || (limits_.is_stopped && limits_.is_stopped())) return false;
+    --searches_left_;
+    term::TermVector open;
+    for (const Term conjunct : conjuncts) {
+      const bool is_conjunction = conjunct.kind() == Kind::And;
+      const auto parts = is_conjunction ? conjunct.children() : std::span(&conjunct, 1);
+      open.insert(open.end(), parts.begin(), parts.end());
+    }
+    const Refutation whole = Search(open, negated, limits_).run();
+    if (whole != Refutation::Open) return whole == Refutation::Refuted;
+    const auto has_cases = [](Term conjunct) { return num_cases(conjunct) > 1; };
+    const auto chosen = std::ranges::find_if(open, has_cases);
+    return chosen != open.end() && refutes_cases(open, *chosen, negated);
+  }
+
+ private:
+  bool refutes_cases(term::TermVector conjuncts, Term chosen, std::span<const Term> negated) {
+    std::erase(conjuncts, chosen);
+    const bool is_disjunction = chosen.kind() == Kind::Or;
+    const std::span<const Term> cases = is_disjunction ? chosen.children() : chosen[0].children();
+    return std::ranges::all_of(cases, [&](Term one) {
+      term::TermVector asserted = conjuncts;
+      term::TermVector refuted(negated.begin(), negated.end());
+      (is_disjunction ? asserted : refuted).push_back(one);
+      return refutes(asserted, refuted);
+    });
+  }
+
+  RefutationLimits limits_;  ///< of each search
+  std::size_t searches_left_;
+};
+
 }  // namespace
 
 Refutation refute_by_intervals(std::span<const Term> assertions, const RefutationLimits& limits) {
-  return Search(assertions, limits).run();
+  PENDULUM_CHECK(!assertions.empty(), "a conjunction should have conjuncts");
+  RefutationLimits part = limits;
+  part.max_work = std::min(limits.max_work, max_work_of_part);
+  const Refutation first = Search(assertions, {}, part).run();
+  if (first != Refutation::Open) return first;
+  if (CaseSplit(limits).refutes(assertions, {})) return Refutation::Refuted;
+  return max_work_of_part < limits.max_work ? Search(assertions, {}, limits).run() : Refutation::Open;
 }
 
 }  // namespace pendulum::smt

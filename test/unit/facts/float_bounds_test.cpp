@@ -75,9 +75,34 @@ TEST_F(FloatBoundsTest, NegatedConstantsAreBoundsAsWell) {
   EXPECT_TRUE(has(candidates, floats_.le(s_, zero_)));
 }
 
+TEST_F(FloatBoundsTest, AVariableThatIsOnlyNegatedIsANumber) {
+  const program::Program other = program::parse(terms_, R"(program
+variable a (_ BitVec 32)
+variable b (_ BitVec 32)
+location 0 "entry"
+location 1 "loop"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  set a #x00000000
+  set b #x00000000
+edge 1 -> 2
+  guard ((_ ieee.lt 8024) a (bvxor b #x80000000))
+)");
+  const FloatBounds bounds(other);
+  EXPECT_TRUE(bounds.is_float(terms_.mk_symbol("b", terms_.bitvec_sort(32))));
+}
+
+TEST_F(FloatBoundsTest, SamplesWithTheSameNumberHaveAConstant) {
+  EXPECT_TRUE(has(bounds_.candidates(s_, {{{s_, one_}}, {{s_, one_}}}), terms_.mk_eq(s_, one_)));
+  EXPECT_FALSE(has(bounds_.candidates(s_, {{{s_, one_}}, {{s_, eight_}}}), terms_.mk_eq(s_, one_)));
+}
+
 TEST_F(FloatBoundsTest, SamplesWithNanAndInfinityHaveNoBounds) {
   const Term nan = terms_.mk_bv(term::float32.computed_nan(), 32);
-  EXPECT_TRUE(bounds_.candidates(s_, {{{s_, nan}}}).empty());
+  EXPECT_EQ(bounds_.candidates(s_, {{{s_, nan}}}), TermVector{terms_.mk_eq(s_, nan)});
+  EXPECT_TRUE(bounds_.candidates(s_, {{{s_, nan}}, {{s_, one_}}}).empty());
   const TermVector candidates = bounds_.candidates(s_, {{{s_, terms_.mk_bv(term::float32.infinity(), 32)}}});
   EXPECT_TRUE(has(candidates, floats_.le(eight_, s_)));
   EXPECT_FALSE(has(candidates, floats_.is_finite(s_)));

@@ -3,6 +3,7 @@
 // and the library differ. models_test.cpp builds this program; model_NAME is the model of NAME.
 #include <ctype.h>
 #include <errno.h>
+#include <fenv.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <langinfo.h>
@@ -38,9 +39,17 @@ void __pendulum_unsupported(const char *construct) {
 }
 void __pendulum_assume_fits(int condition) { __VERIFIER_assume(condition); }
 void __pendulum_assume_environment(int condition) { __VERIFIER_assume(condition); }
-int __pendulum_havoc_int(int unchanged) { return unchanged; }
+static int is_havocked;
+int __pendulum_havoc_int(int unchanged) { return is_havocked ? 1 : unchanged; }
 size_t __pendulum_object_size(void *object) { return malloc_usable_size(object); }
 void *__pendulum_element(const void *array, size_t i, size_t size) { return (char *)array + i * size; }
+
+double __pendulum_real_strtod(const char *s, char **end) { return strtod(s, end); }
+float __pendulum_real_strtof(const char *s, char **end) { return strtof(s, end); }
+long double __pendulum_real_strtold(const char *s, char **end) { return strtold(s, end); }
+double __pendulum_real_wcstod(const wchar_t *s, wchar_t **end) { return wcstod(s, end); }
+float __pendulum_real_wcstof(const wchar_t *s, wchar_t **end) { return wcstof(s, end); }
+long double __pendulum_real_wcstold(const wchar_t *s, wchar_t **end) { return wcstold(s, end); }
 
 static unsigned state = 4711;
 static unsigned number(unsigned below) {
@@ -309,6 +318,52 @@ static void compare_locales(void) {
   }
 }
 
+// Texts of numbers, most of them valid, in all rounding modes.
+static void compare_fractions(void) {
+  static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+  char s[64], *end, *model_end;
+  wchar_t w[64], *wide_end;
+  if (number(4) == 0) {
+    text(s, 10, "0123456789..eE+-+- \txXpPabfinINFnaNty()");
+  } else {
+    text(s, 1, "+- ");
+    text(s + strlen(s), number(3) ? 5 : 20, "0123456789");
+    if (number(2)) strcat(s, "."), text(s + strlen(s), number(3) ? 4 : 12, "0123456789000");
+    if (number(8) == 0) sprintf(s, "%a", (double)(int)(state >> 3) / (1 + number(9)));
+    if (number(3) == 0) strcat(s, number(2) ? "e" : "e-"), text(s + strlen(s), number(9) ? 2 : 4, "0123456789");
+  }
+  for (size_t i = 0; i == 0 || s[i - 1] != 0; ++i) w[i] = (unsigned char)s[i];
+  fesetround(modes[number(4)]);
+  is_havocked = 1;
+#define SAME_NUMBER(name, a, b) SAME(name, (a) == (b) ? !signbit(a) == !signbit(b) : (a) != (a) && (b) != (b), 1)
+#define FRACTION(type, name, wide)                                            \
+  {                                                                           \
+    type a = name(s, &end), b = model_##name(s, &model_end);                  \
+    type c = model_##wide(w, &wide_end);                                      \
+    SAME_NUMBER(#name, a, b) SAME(#name, end, model_end)                      \
+    SAME_NUMBER(#wide, a, c) SAME(#wide, end - s, wide_end - w)               \
+  }
+  FRACTION(double, strtod, wcstod) FRACTION(float, strtof, wcstof) FRACTION(long double, strtold, wcstold)
+  double a = atof(s), b = model_atof(s);
+  SAME_NUMBER("atof", a, b)
+  float number_f = 7, model_f = 7;
+  double number_d = 7, model_d = 7;
+  long double number_l = 7, model_l = 7;
+  int count = sscanf(s, "%f", &number_f);
+  sscanf(s, "%lf", &number_d);
+  sscanf(s, "%Lf", &number_l);
+  input = 0;
+  if (!strchr(s, '(') && !strstr(s, "x.") && !strstr(s, "X.")) {  // unsupported; several results
+    SAME("sscanf", model___pendulum_sscan_float(s, 0, 0, &model_f) < -2ul, count == 1) SAME_NUMBER("%f", model_f, number_f)
+    SAME("sscanf", model___pendulum_sscan_double(s, 0, 0, &model_d) < -2ul, count == 1) SAME_NUMBER("%lf", model_d, number_d)
+    SAME("sscanf", model___pendulum_sscan_long_double(s, 0, 0, &model_l) < -2ul, count == 1) SAME_NUMBER("%Lf", model_l, number_l)
+    int length = 0, dropped = sscanf(s, "%*f%n", &length);
+    if (count == 1) SAME("%*f", model___pendulum_sscan_float(s, 0, 1, &model_f), length)
+  }
+  fesetround(FE_TONEAREST);
+  is_havocked = 0;
+}
+
 int main(void) {
   setenv("TZ", "UTC", 1);
   compare_characters();
@@ -317,6 +372,7 @@ int main(void) {
     compare_multibyte();
     compare_strings();
     compare_numbers();
+    for (int i = 0; i < 10; ++i) compare_fractions();
     compare_dates();
     compare_options();
     compare_arrays();

@@ -45,8 +45,20 @@ TEST(ScanFormat, Ranges) {
   EXPECT_EQ(parse_scan_format("%[^]-_]")->at(0).set, "]^_");
 }
 
+TEST(ScanFormat, ConversionsOfFractions) {
+  const auto format = parse_scan_format("%f%lg%LE%*a");
+  ASSERT_TRUE(format);
+  ASSERT_EQ(format->size(), 4U);
+  for (const ScanDirective& directive : *format) EXPECT_EQ(directive.conversion, 'f');
+  EXPECT_EQ(format->at(0).length, "");
+  EXPECT_EQ(format->at(1).length, "l");
+  EXPECT_EQ(format->at(2).length, "L");
+  EXPECT_TRUE(format->at(3).is_dropped);
+}
+
 TEST(ScanFormat, WhatIsNotModelled) {
-  for (const char* format : {"%f", "%p", "%", "%0d", "%ls", "%ms", "%[z-a]", "%[abc", "%9999999s"})
+  for (const char* format :
+       {"%5f", "%hf", "%Ld", "%p", "%", "%0d", "%ls", "%ms", "%[z-a]", "%[abc", "%9999999s"})
     EXPECT_FALSE(parse_scan_format(format)) << format;
 }
 

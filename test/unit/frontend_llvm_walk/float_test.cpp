@@ -79,14 +79,14 @@ TEST_F(FloatTest, TheRoundingModeIsAVariableIfTheProgramSetsIt) {
 TEST_F(FloatTest, OnlyComputedNansAreReplaced) {
   start(program);
   const Term constant = bits(2.5);
-  EXPECT_EQ(observable(path, type_of("d"), constant), constant);
-  EXPECT_EQ(observable(path, integer(64), constant), constant);
+  EXPECT_EQ(observable(path, context().variables, type_of("d"), constant), constant);
+  EXPECT_EQ(observable(path, context().variables, integer(64), constant), constant);
   const Term converted = floats().floats(type_of("d")).from_signed(nearest(), symbol("i"));
-  EXPECT_EQ(observable(path, type_of("d"), converted), converted);
+  EXPECT_EQ(observable(path, context().variables, type_of("d"), converted), converted);
   EXPECT_TRUE(path.inputs().empty());
   const Term sum =
       floats().arithmetic(llvm::Instruction::FAdd, type_of("d"), nearest(), symbol("x", 64), symbol("y", 64));
-  EXPECT_NE(observable(path, type_of("d"), sum), sum);
+  EXPECT_NE(observable(path, context().variables, type_of("d"), sum), sum);
   ASSERT_EQ(path.inputs().size(), 1U);
   EXPECT_EQ(path.inputs()[0].origin.unchanged, terms.mk_bv(mpz_class("fff8000000000000", 16), 64));
 }
@@ -95,7 +95,7 @@ TEST_F(FloatTest, BitsOfExtendedNumbers) {
   start(program);
   llvm::Type* extended = type_of("l");
   const Term one = terms.mk_bv(mpz_class("3fff8000000000000000", 16), 80);
-  EXPECT_EQ(observable(path, extended, one), one);
+  EXPECT_EQ(observable(path, context().variables, extended, one), one);
   EXPECT_EQ(value(is_valid_x87(terms, one)), terms.mk_true());
   EXPECT_EQ(value(is_valid_x87(terms, terms.mk_bv(mpz_class("3fff0000000000000000", 16), 80))),
             terms.mk_false());

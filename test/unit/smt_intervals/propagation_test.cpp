@@ -4,9 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <random>
 
 #include "smt/intervals/refutation.h"
+#include "term/evaluation/evaluate.h"
 #include "term/evaluation/word_code.h"
 #include "term/floating_point/float_terms.h"
 #include "term/signature/kind_info.h"
@@ -236,6 +238,126 @@ TEST_F(PropagationTest, RefutesAsEnumerationDoes) {
   }
   EXPECT_GT(num_refuted, 20U);
   EXPECT_GT(num_satisfiable, 20U);
+}
+
+/// A random expression over some numbers of a format.
+class RandomNumbers {
+ public:
+  RandomNumbers(TermManager& terms, FloatFormat format, const TermVector& symbols, unsigned seed)
+      : terms_(terms), floats_(terms, format), symbols_(symbols), random_(seed) {}
+
+  std::size_t below(std::size_t bound) { return random_() % bound; }
+  Term number(unsigned depth) {
+    if (depth == 0) return symbols_[below(symbols_.size())];
+    const Term mode = floats_.mode(static_cast<term::RoundingMode>(below(5)));
+    const Term a = number(depth - 1), b = number(depth - 1);
+    const auto make = [&](Kind kind, const TermVector& children) {
+      return terms_.mk_float(kind, children, floats_.format().code());
+    };
+    switch (below(10)) {
+      case 0:
+        return make(Kind::FloatSqrt, {mode, a});
+      case 1:
+        return make(Kind::FloatRound, {mode, a});
+      case 2:
+        return make(Kind::FloatFma, {mode, a, b, symbols_[0]});
+      case 3: {
+        const Term root = make(Kind::FloatSqrt, {mode, a});
+        return floats_.mul(mode, root, root);
+      }
+      case 4:
+        return floats_.div(mode, a, symbols_.back());
+      case 5:
+        return floats_.mul(mode, a, a);
+      case 6:
+        return floats_.mul(mode, a, b);
+      case 7:
+        return floats_.sub(mode, a, b);
+      default:
+        return floats_.add(mode, a, b);
+    }
+  }
+
+ private:
+  TermManager& terms_;
+  FloatTerms floats_;
+  TermVector symbols_;
+  std::mt19937 random_;
+};
+
+/// Numbers in small boxes, and bounds that the value of an expression for one choice of them satisfies.
+TEST_F(PropagationTest, KeepsTheValuesOfExpressions) {
+  for (const FloatFormat format : {term::float64, term::float32, term::float16, term::bfloat16}) {
+    const FloatTerms floats(terms, format);
+    const std::uint32_t width = format.width();
+    const TermVector symbols{symbol("x", width), symbol("y", width), symbol("z", width)};
+    for (unsigned seed = 0; seed < 500; ++seed) {
+      RandomNumbers random(terms, format, symbols, seed);
+      const Term expression = random.number(4);
+      term::Model model;
+      TermVector assertions;
+      for (const Term x : symbols) {
+        // Numbers near 1, with a distance of up to some bits of the fraction.
+        const mpz_class start =
+            (mpz_class((1U << (format.exponent_bits - 1)) - 2 + random.below(3)) << format.fraction_bits()) +
+            (random.below(3) == 0 ? format.sign_bit() : mpz_class(0));
+        const mpz_class size = mpz_class(1) << random.below(format.fraction_bits());
+        const bool is_constant = x == symbols.back() && random.below(2) == 0;
+        const Term low = terms.mk_bv(start, width);
+        const Term high = terms.mk_bv(is_constant ? start : start + size, width);
+        model.emplace(
+            x, terms.mk_bv(is_constant ? start : start + size * mpz_class(random.below(9)) / 8, width));
+        assertions.push_back(terms.mk_bvule(low, x));
+        assertions.push_back(terms.mk_bvule(x, high));
+      }
+      const Term value = evaluate(terms, expression, model);
+      if (floats.is_nan(value).is_true()) continue;
+      assertions.push_back(floats.eq(expression, value));
+      EXPECT_NE(refute_by_intervals(assertions, {.max_work = 10'000}), Refutation::Refuted)
+          << seed << ": " << expression.to_string();
+    }
+  }
+}
+
+TEST_F(PropagationTest, RefutesTheNegationOfAConjunctionByCases) {
+  const FloatTerms floats(terms, term::float32);
+  const Term x = symbol("x", 32), y = symbol("y", 32);
+  const Term zero = terms.mk_bv(0, 32), one = terms.mk_bv(0x3f800000, 32), two = terms.mk_bv(0x40000000, 32);
+  const Term bounded =
+      terms.mk_and(TermVector{floats.le(zero, x), floats.le(x, one), floats.le(zero, y), floats.le(y, one)});
+  const Term sum = floats.add(floats.mode(term::RoundingMode::NearestEven), x, y);
+  const auto refutes = [&](Term bound) {
+    const Term claim =
+        terms.mk_and(TermVector{floats.le(zero, sum), floats.le(sum, bound), floats.le(x, two)});
+    const TermVector formula{bounded, terms.mk_not(claim)};
+    return refute_by_intervals(formula, {.max_work = 10'000}) == Refutation::Refuted;
+  };
+  EXPECT_TRUE(refutes(two));
+  EXPECT_FALSE(refutes(one));
+}
+
+/// The difference between x and sqrt(x) * sqrt(x) is small, in boxes with very different numbers.
+TEST_F(PropagationTest, KnowsThatOperandsDependOnEachOther) {
+  const FloatTerms floats(terms, term::float64);
+  const Term mode = floats.mode(term::RoundingMode::NearestEven);
+  const auto number = [&](double x) { return terms.mk_bv(mpz_class(std::bit_cast<std::uint64_t>(x)), 64); };
+  const Term x = symbol("x", 64), y = symbol("y", 64);
+  const Term bounded = terms.mk_and(terms.mk_and(floats.le(number(1), x), floats.le(x, number(100))),
+                                    terms.mk_and(floats.le(number(1), y), floats.le(y, number(100))));
+  const Term root = terms.mk_float(Kind::FloatSqrt, TermVector{mode, x}, term::float64.code());
+  const Term rounded = terms.mk_float(Kind::FloatRound, TermVector{mode, x}, term::float64.code());
+  const auto exceeds = [&](Term a, Term b, double bound) {
+    return terms.mk_and(bounded, floats.lt(number(bound), floats.sub(mode, a, b)));
+  };
+  const auto refutes = [&](Term formula) {
+    return refute_by_intervals({&formula, 1}, {.max_work = 50'000}) == Refutation::Refuted;
+  };
+  EXPECT_TRUE(refutes(exceeds(floats.mul(mode, root, root), x, 1e-12)));
+  EXPECT_FALSE(refutes(exceeds(floats.mul(mode, root, root), x, 1e-15)));
+  EXPECT_TRUE(refutes(exceeds(rounded, x, 0.5)));
+  EXPECT_FALSE(refutes(exceeds(rounded, x, 0.4999)));
+  EXPECT_TRUE(refutes(exceeds(floats.sub(mode, floats.add(mode, x, y), y), x, 1e-12)));
+  EXPECT_FALSE(refutes(exceeds(floats.sub(mode, floats.add(mode, x, y), y), x, 1e-16)));
 }
 
 TEST_F(PropagationTest, BoundsPolynomials) {

@@ -31,6 +31,24 @@ class FloatRulesTest : public ::testing::Test {
     }
   }
 
+  /// A rule simplifies (x op b), and the result has the value of the application for all x, some y, and both
+  /// p.
+  void expect_simplified(Kind kind, Term known_mode, Term b) {
+    const Term simplified = make(kind, {known_mode, x, b}, narrow);
+    EXPECT_NE(simplified.kind(), kind) << simplified.to_string();
+    for (std::int64_t i = 0; i < 1 << (narrow.width() + 1); ++i) {
+      const Model model{{x, m.mk_bv(i, narrow.width())},
+                        {y, m.mk_bv(i * 37 + 11, narrow.width())},
+                        {p, m.mk_bool(i >> narrow.width() != 0)},
+                        {mode, nearest}};
+      const Term direct = make(
+          kind, {known_mode.is_value() ? known_mode : nearest, evaluate(m, x, model), evaluate(m, b, model)},
+          narrow);
+      ASSERT_TRUE(direct.is_value());
+      ASSERT_EQ(evaluate(m, simplified, model), direct) << simplified.to_string() << " for " << i;
+    }
+  }
+
   TermManager m;
   Term mode = m.mk_symbol("mode", m.bitvec_sort(rounding_mode_width));
   Term nearest = m.mk_bv(1, rounding_mode_width);
@@ -73,10 +91,45 @@ TEST_F(FloatRulesTest, OrdersTheOperandsOfCommutativeOperators) {
   EXPECT_NE(make(Kind::FloatLt, {x, y}, narrow), make(Kind::FloatLt, {y, x}, narrow));
 }
 
-TEST_F(FloatRulesTest, NeutralElementsOfRealNumbersAreKept) {
-  EXPECT_EQ(make(Kind::FloatMul, {nearest, x, one}, narrow).kind(), Kind::FloatMul);
-  EXPECT_EQ(make(Kind::FloatAdd, {nearest, x, number(narrow, 0)}, narrow).kind(), Kind::FloatAdd);
-  EXPECT_EQ(make(Kind::FloatDiv, {nearest, x, x}, narrow).kind(), Kind::FloatDiv);
+TEST_F(FloatRulesTest, NeutralElementsAndZeros) {
+  const Term zero = number(narrow, 0);
+  const Term minus_zero = number(narrow, narrow.sign_bit());
+  const Term minus_one = number(narrow, narrow.sign_bit() + (3 << 2));
+  const Term sign = m.mk_bv_binary(Kind::BvAnd, y, minus_zero);
+  const Term a_zero = m.mk_ite(p, zero, sign);
+  const Term negated = m.mk_bv_binary(Kind::BvXor, x, minus_zero);
+  for (std::int64_t number_of_mode = 0; number_of_mode < 5; ++number_of_mode) {
+    const Term known = m.mk_bv(number_of_mode, rounding_mode_width);
+    for (const Term b : {zero, minus_zero, sign, a_zero, negated})
+      expect_simplified(Kind::FloatAdd, known, b);
+    for (const Term b : {zero, minus_zero, one, minus_one}) expect_simplified(Kind::FloatMul, known, b);
+    for (const Term b : {one, minus_one}) expect_simplified(Kind::FloatDiv, known, b);
+  }
+}
+
+TEST_F(FloatRulesTest, NeutralElementsNeedAKnownModeAndTheExactValue) {
+  const Term zero = number(narrow, 0);
+  EXPECT_EQ(make(Kind::FloatAdd, {mode, x, zero}, narrow).kind(), Kind::FloatAdd);
+  EXPECT_EQ(make(Kind::FloatMul, {mode, x, number(narrow, 4 << 2)}, narrow).kind(), Kind::FloatMul);
+  EXPECT_EQ(make(Kind::FloatDiv, {nearest, x, zero}, narrow).kind(), Kind::FloatDiv);
+  EXPECT_EQ(make(Kind::FloatDiv, {nearest, one, x}, narrow).kind(), Kind::FloatDiv);
+  EXPECT_EQ(make(Kind::FloatAdd, {nearest, x, m.mk_ite(p, zero, y)}, narrow).kind(), Kind::FloatAdd);
+  const Term sum = make(Kind::FloatAdd, {nearest, x, y}, narrow);
+  EXPECT_EQ(make(Kind::FloatMul, {nearest, sum, one}, narrow), sum) << "the NaN of a sum is the computed one";
+}
+
+TEST_F(FloatRulesTest, MovesOutOfAnIteWithNan) {
+  const Term other_nan = number(narrow, narrow.computed_nan() + narrow.sign_bit());
+  for (const Term a : {m.mk_ite(p, other_nan, y), m.mk_ite(p, y, nan)}) {
+    expect_simplified(Kind::FloatAdd, mode, a);
+    expect_simplified(Kind::FloatMul, mode, a);
+    EXPECT_NE(make(Kind::FloatEq, {a, x}, narrow).kind(), Kind::FloatEq);
+    EXPECT_EQ(make(Kind::FloatToFloat, {mode, a}, narrow, wide.code()).kind(), Kind::Ite);
+  }
+  const Term computed = make(Kind::FloatMul, {nearest, y, one}, narrow);
+  EXPECT_EQ(computed.kind(), Kind::Ite);
+  EXPECT_EQ(make(Kind::FloatAdd, {mode, x, computed}, narrow), make(Kind::FloatAdd, {mode, x, y}, narrow));
+  EXPECT_EQ(make(Kind::FloatLt, {x, computed}, narrow), make(Kind::FloatLt, {x, y}, narrow));
 }
 
 TEST_F(FloatRulesTest, UnusedModesBecomeNearestEven) {

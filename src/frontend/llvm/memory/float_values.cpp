@@ -2,6 +2,8 @@
 
 #include <llvm/IR/DerivedTypes.h>
 
+#include <utility>
+
 #include "base/check.h"
 #include "term/floating_point/float_terms.h"
 
@@ -39,28 +41,45 @@ Term is_valid_x87(term::TermManager& terms, Term bits) {
 
 namespace {
 
-/// Can the term be a computed NaN? Constants and the values that functions return have their bits. `depth`
-/// limits the recursion.
-bool may_be_computed(const Path& path, Term bits, const mpz_class& computed, unsigned depth = 8) {
-  if (depth == 0) return true;
-  const Kind kind = bits.kind();
-  if (kind == Kind::Ite)
-    return may_be_computed(path, bits[1], computed, depth - 1) ||
-           may_be_computed(path, bits[2], computed, depth - 1);
-  if (kind == Kind::FloatFromSigned || kind == Kind::FloatFromUnsigned) return false;
-  if (bits.is_value()) {
-    const mpz_class magnitude = bits.integer_value() % (mpz_class(1) << (bits.sort().width() - 1));
-    return magnitude == computed;
+/// Decides whether a value can be a computed NaN. Constants, the values that functions return, and the values
+/// in memory whose bits are observable have their bits.
+class ComputedNan {
+ public:
+  ComputedNan(const Path& path, const Variables& variables, mpz_class magnitude)
+      : path_(path), variables_(variables), magnitude_(std::move(magnitude)) {}
+
+  /// `depth` limits the recursion. An array may contain a computed NaN.
+  bool is_possible(Term bits, unsigned depth = 8) const {
+    if (depth == 0) return true;
+    const Kind kind = bits.kind();
+    if (kind == Kind::Ite || kind == Kind::Store)
+      return is_possible(bits[kind == Kind::Ite ? 1 : 0], depth - 1) || is_possible(bits[2], depth - 1);
+    if (kind == Kind::Select) return is_possible(bits[0], depth - 1);
+    if (kind == Kind::FloatFromSigned || kind == Kind::FloatFromUnsigned) return false;
+    if (bits.is_value()) return is_computed(bits);
+    return !bits.is_symbol() || is_possible_in(bits);
   }
-  if (!bits.is_symbol()) return true;
-  for (const program::Input& input : path.inputs())
-    if (input.symbol == bits) return input.origin.kind != program::InputOrigin::Kind::Call;
-  return true;
-}
+
+ private:
+  bool is_computed(Term value) const {
+    if (!value.sort().is_bitvec()) return true;
+    return value.integer_value() % (mpz_class(1) << (value.sort().width() - 1)) == magnitude_;
+  }
+  bool is_possible_in(Term symbol) const {
+    if (variables_.has_observable_bits(symbol)) return false;
+    for (const program::Input& input : path_.inputs())
+      if (input.symbol == symbol) return input.origin.kind != program::InputOrigin::Kind::Call;
+    return true;
+  }
+
+  const Path& path_;
+  const Variables& variables_;
+  mpz_class magnitude_;  ///< the bits of a computed NaN without the sign
+};
 
 }  // namespace
 
-Term observable(Path& path, const llvm::Type* type, Term bits) {
+Term observable(Path& path, const Variables& variables, const llvm::Type* type, Term bits) {
   if (!type->isFloatingPointTy()) return bits;
   const auto format = float_format(type);
   if (!format) throw UnsupportedHere{"floating-point type"};
@@ -68,7 +87,7 @@ Term observable(Path& path, const llvm::Type* type, Term bits) {
   const term::FloatTerms floats(terms, *format);
   const Term computed = terms.mk_bv(format->computed_nan(), format->width());
   const Term pattern = bits_of_number(terms, type, computed);
-  if (!may_be_computed(path, bits, pattern.integer_value())) return bits;
+  if (!ComputedNan(path, variables, pattern.integer_value()).is_possible(bits)) return bits;
   const mpz_class quiet = mpz_class(1) << (format->fraction_bits() - 1);
   const mpz_class of_processor = format->sign_bit() + format->infinity() + quiet;
   const Term any =

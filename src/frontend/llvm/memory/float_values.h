@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "frontend/llvm/state/path.h"
+#include "frontend/llvm/state/variables.h"
 #include "term/signature/float_format.h"
 
 namespace llvm {
@@ -35,6 +36,6 @@ Term is_valid_x87(term::TermManager& terms, Term bits);
 /// The bits of a value, in which a computed NaN is replaced by an arbitrary NaN: a havocked input of `path`.
 /// In counterexamples it is the NaN that x86 processors return for invalid operations (Intel SDM, volume 1,
 /// 4.8.3.7). Returns `bits` for other than floating-point types.
-Term observable(Path& path, const llvm::Type* type, Term bits);
+Term observable(Path& path, const Variables& variables, const llvm::Type* type, Term bits);
 
 }  // namespace pendulum::frontend

@@ -94,7 +94,7 @@ void Memory::store(Path& path, const Pointer& pointer, const Targets& targets, c
       !std::all_of(found.targets.begin(), found.targets.end(), [&](const AccessTarget& target) {
         return pieces_.holds_only_numbers(target, size, *type);
       }))
-    content.term = observable(path, type, content.term);
+    content.term = observable(path, context_.variables, type, content.term);
   for (const AccessTarget& target : found.targets)
     pieces_.write(path, target, size, content, found.is_certain() ? Term() : target.condition);
 }

@@ -21,10 +21,20 @@ namespace {
 
 /// Maximum field width that is modelled. It is larger than the input that programs expect in one field.
 constexpr unsigned max_width = 100000;
-constexpr std::string_view numbers = "diuxo";  ///< conversions that read integers
+constexpr std::string_view numbers = "diuxo";       ///< conversions that read integers
+constexpr std::string_view fractions = "fFeEgGaA";  ///< conversions that read floating-point numbers
 
 bool is_number(const ScanDirective& directive) {
   return directive.conversion != 0 && numbers.find(directive.conversion) != std::string_view::npos;
+}
+
+bool is_fraction(const ScanDirective& directive) {
+  return directive.conversion == 'f';
+}
+
+/// The type that a conversion of floating-point numbers stores, as it occurs in the names of parts.
+std::string type_of_fraction(const ScanDirective& directive) {
+  return directive.length == "L" ? "long_double" : directive.length == "l" ? "double" : "float";
 }
 
 bool is_space(char c) {
@@ -68,11 +78,22 @@ std::optional<ScanDirective> take_conversion(std::string_view& rest) {
   }
   result.width = take_number(rest, max_width);
   result.length = take_length(rest);
+  if (result.length.empty() && rest.starts_with('L')) {
+    result.length = "L";
+    rest.remove_prefix(1);
+  }
   if (rest.empty() || result.width == 0U || result.width.value_or(0) > max_width) return std::nullopt;
   result.conversion = rest[0] == 'X' ? 'x' : rest[0];
   rest.remove_prefix(1);
   if (result.conversion == '[' && !take_set(rest, result)) return std::nullopt;
   result.skips_space = result.conversion != '[' && result.conversion != 'c';
+  if (fractions.find(result.conversion) != std::string_view::npos) {
+    result.conversion = 'f';
+    const bool is_modelled =
+        !result.width && (result.length.empty() || result.length == "l" || result.length == "L");
+    return is_modelled ? std::optional(result) : std::nullopt;
+  }
+  if (result.length == "L") return std::nullopt;
   if (is_number(result)) return result;
   if (result.conversion == 'n') {
     const bool is_plain = result.length.empty() && !result.width && !result.is_dropped;
@@ -159,6 +180,8 @@ class InputExpansion : Expansion {
       read("__pendulum_scan_string", {to, width_of(part)});
     } else if (part.conversion == '[') {
       read("__pendulum_scan_set", {to, width_of(part), text(part.set), flag(part.is_negated)});
+    } else if (is_fraction(part)) {
+      read("__pendulum_scan_" + type_of_fraction(part), {to});
     } else {
       const unsigned bits = bits_of(part);
       const ScanRange range = scan_range(part, bits);
@@ -217,6 +240,8 @@ class StringExpansion : Expansion {
     } else if (part.conversion == '[') {
       read("__pendulum_sscan_set",
            {skips, dropped, to, width_of(part), text(part.set), flag(part.is_negated)});
+    } else if (is_fraction(part)) {
+      read("__pendulum_sscan_" + type_of_fraction(part), {dropped, to});
     } else {
       scan_number(part, dropped, to);
     }

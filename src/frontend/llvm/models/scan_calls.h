@@ -18,11 +18,11 @@ namespace pendulum::frontend {
 
 /// A directive of a format: a conversion, or literal text.
 struct ScanDirective {
-  char conversion = 0;            ///< d, i, u, x, o, c, s, n or [; 0: text that the input has to match
+  char conversion = 0;            ///< d, i, u, x, o, f, c, s, n or [; 0: text that the input has to match
   bool is_dropped = false;        ///< the conversion has a `*`: its result is not stored
   bool skips_space = false;       ///< the directive skips white space before it matches
   std::string text;               ///< for text: its characters, without white space
-  std::string length;             ///< length modifier as take_length returns it
+  std::string length;             ///< length modifier as take_length returns it, or L
   std::optional<unsigned> width;  ///< maximum field width, at least 1
   std::string set;                ///< for [: the characters of the set
   bool is_negated = false;        ///< for [: the directive matches all characters that are not in the set

@@ -193,6 +193,7 @@ const Slot& Variables::piece(ObjectId object, std::size_t piece) {
   slot = make_slot(object_name(object) + part_name.path, like, part.is_pointer,
                    terms_.bitvec_sort(static_cast<std::uint32_t>(part.size * 8)),
                    points_to_.content(object, layout.offsets(piece)), index_sort(object));
+  if (part.is_mixed && !part.is_pointer) observable_.insert(slot->value);
   if (kind == Object::Kind::Global || kind == Object::Kind::Heap) global_pieces_.emplace_back(object, piece);
   return *slot;
 }

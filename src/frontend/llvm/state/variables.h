@@ -87,6 +87,9 @@ class Variables {
   const term::TermVector& locals() const { return locals_; }
   /// Whether the variable holds the object (or instance) of a pointer.
   bool is_object_code(Term variable) const { return object_codes_.contains(variable); }
+  /// Whether the program may observe the bits of the floating-point numbers in the variable, so that each of
+  /// them was made observable when it was stored (memory/float_values.h).
+  bool has_observable_bits(Term variable) const { return observable_.contains(variable); }
   /// Unique name of an object, made from its name in the source and that of its function.
   const std::string& object_name(ObjectId object);
   /// The bit-vector sort of offsets, addresses and Pointer::object.
@@ -128,6 +131,7 @@ class Variables {
   std::vector<std::pair<ObjectId, std::size_t>> global_pieces_;
   term::TermVector locals_;
   term::TermSet object_codes_;
+  term::TermSet observable_;  ///< variables of pieces with Piece::is_mixed
 };
 
 }  // namespace pendulum::frontend

@@ -256,7 +256,7 @@ Value Evaluator::cast(Path& path, const Frame& frame, const llvm::CastInst& inst
     case llvm::Instruction::BitCast:
     case llvm::Instruction::AddrSpaceCast:
       if (!type->isIntegerTy() || !instruction.getSrcTy()->isFloatingPointTy()) return operand;
-      return Value::of(observable(path, instruction.getSrcTy(), operand.term));
+      return Value::of(observable(path, context_.variables, instruction.getSrcTy(), operand.term));
     case llvm::Instruction::ZExt:
       return Value::of(context_.arithmetic.zero_extend(context_.memory.numbers().as_bits(path, operand),
                                                        type->getIntegerBitWidth()));

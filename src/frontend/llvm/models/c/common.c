@@ -12,6 +12,9 @@
 typedef __SIZE_TYPE__ size_t;
 
 extern int __VERIFIER_nondet_model_int(void);
+extern float __VERIFIER_nondet_model_float(void);
+extern double __VERIFIER_nondet_model_double(void);
+extern long double __VERIFIER_nondet_model_long_double(void);
 extern void __VERIFIER_assume(int condition);
 extern void __pendulum_assume_fits(int condition);  // ends executions with numbers that do not fit
 extern int __pendulum_havoc_int(int unchanged);  // any number; an error may only depend on `unchanged`

@@ -2,7 +2,7 @@
 // of these functions. The input, and its length, are arbitrary. `going` states that no earlier directive has
 // failed; the result is the value of `going` for the next directive.
 
-//: scanf: [format] with a literal format of text, %d %i %u %x %o %c %s %[, lengths, widths and *: any input
+//: scanf: [format] with a literal format of text, %d %i %u %x %o %f %e %g %a %c %s %[, lengths, widths and *: any input
 //: fscanf: [format] as scanf
 //: __pendulum_scan_text: [part] literal text, and conversions that are suppressed
 int __pendulum_scan_text(int going) { return going && __VERIFIER_nondet_model_int() != 0; }
@@ -85,6 +85,25 @@ int __pendulum_scan_64(int going, long long *to, long long least, long long most
   __VERIFIER_assume(value >= least && value <= most);
   *to = value;
   return 1;
+}
+
+// Reads any number; all NaNs of the input are one value.
+#define SCAN_REAL(type, input)                                \
+  type value;                                                 \
+  if (!going || __VERIFIER_nondet_model_int() == 0) return 0; \
+  value = input;                                              \
+  *to = value == value ? value : (type)__builtin_nan("");     \
+  return 1;
+
+//: __pendulum_scan_float: [part] %f
+int __pendulum_scan_float(int going, float *to) { SCAN_REAL(float, __VERIFIER_nondet_model_float()) }
+
+//: __pendulum_scan_double: [part] %lf
+int __pendulum_scan_double(int going, double *to) { SCAN_REAL(double, __VERIFIER_nondet_model_double()) }
+
+//: __pendulum_scan_long_double: [part] %Lf
+int __pendulum_scan_long_double(int going, long double *to) {
+  SCAN_REAL(long double, __VERIFIER_nondet_model_long_double())
 }
 
 // Returns EOF if the input ended before the first conversion.

@@ -153,6 +153,46 @@ size_t __pendulum_sscan_64(const char *s, size_t at, int is_dropped, long long *
   SSCAN_NUMBER(unsigned long long, long long)
 }
 
+// Reads a number with a fraction like strtod. The start of a longer number (`1e`, `0x`, `infi`) does not match
+// (p12), but some libraries read `1e` as 1, and `0x.` as 0.
+#define SSCAN_REAL(...)                                                                               \
+  const char *s;                                                                                      \
+  if (at >= NO_MATCH) return at;                                                                      \
+  while (text[at] == ' ' || (text[at] >= '\t' && text[at] <= '\r')) ++at;                             \
+  if (text[at] == 0) return NO_INPUT;                                                                 \
+  s = text + at;                                                                                      \
+  PARSE_REAL                                                                                          \
+  if (category == no_number || (category == infinite_number && IN_LOWER_CASE(s[i]) == 'i')) return NO_MATCH;  \
+  if (i == first_digit + 1 && s[first_digit] == '0' && IN_LOWER_CASE(s[i]) == 'x' &&                  \
+      (s[i + 1] != '.' || __VERIFIER_nondet_model_int()))                                             \
+    return NO_MATCH;                                                                                  \
+  if (category == not_a_number && s[i] == '(') __pendulum_unsupported("sscanf of nan(...)");          \
+  if (is_incomplete) {                                                                                \
+    if (__VERIFIER_nondet_model_int()) return NO_MATCH;                                               \
+    i += s[i + 1] == '-' || s[i + 1] == '+' ? 2 : 1;                                                  \
+  }                                                                                                   \
+  if (is_dropped) return at + i;                                                                      \
+  {                                                                                                   \
+    __VA_ARGS__                                                                                       \
+    *to = result;                                                                                     \
+  }                                                                                                   \
+  return at + i;
+
+//: __pendulum_sscan_float: [part] %f
+size_t __pendulum_sscan_float(const char *text, size_t at, int is_dropped, float *to) {
+  SSCAN_REAL(FLOAT_RESULT(__pendulum_real_strtof(s, 0)))
+}
+
+//: __pendulum_sscan_double: [part] %lf
+size_t __pendulum_sscan_double(const char *text, size_t at, int is_dropped, double *to) {
+  SSCAN_REAL(DOUBLE_RESULT(__pendulum_real_strtod(s, 0)))
+}
+
+//: __pendulum_sscan_long_double: [part] %Lf
+size_t __pendulum_sscan_long_double(const char *text, size_t at, int is_dropped, long double *to) {
+  SSCAN_REAL(LONG_DOUBLE_RESULT(__pendulum_real_strtold(s, 0)))
+}
+
 // Returns EOF if the string ended before the first conversion. Libraries differ in whether a suppressed
 // conversion counts.
 //: __pendulum_sscan_end: [part] the result

@@ -1,0 +1,16 @@
+// The square of the root of a number is the number up to rounding errors, but not exactly.
+// property: reach
+// expect: false
+// options: --data-model LP64
+#include <math.h>
+
+extern double __VERIFIER_nondet_double(void);
+extern void reach_error(void);
+
+int main(void) {
+  double x = __VERIFIER_nondet_double();
+  if (!(x >= 1 && x <= 100)) return 0;
+  double r = sqrt(x);
+  if (r * r != x) reach_error();
+  return 0;
+}
