@@ -15,8 +15,28 @@ endif()
 
 execute_process(COMMAND git -C ${SOURCE} describe --always --dirty --abbrev=10 --exclude=*
                 OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+# Without git, or if git refuses a directory of another user, the files of the repository contain the commit. The suffix
+# states that the sources were not compared with it.
 if(failed)
   set(commit unknown)
+  set(repository ${SOURCE}/.git)
+  set(head "")
+  if(EXISTS ${repository}/HEAD)
+    file(READ ${repository}/HEAD head)
+  endif()
+  if(head MATCHES "^ref: ([^\n]+)")
+    set(branch ${CMAKE_MATCH_1})
+    set(head "")
+    if(EXISTS ${repository}/${branch})
+      file(READ ${repository}/${branch} head)
+    elseif(EXISTS ${repository}/packed-refs)
+      file(STRINGS ${repository}/packed-refs packed REGEX "^[0-9a-f]+ ${branch}$")
+      list(JOIN packed "" head)
+    endif()
+  endif()
+  if(head MATCHES "^([0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f])[0-9a-f]+")
+    set(commit ${CMAKE_MATCH_1}-unverified)
+  endif()
 endif()
 set(text "// Made by cmake/Commit.cmake.
 #include \"base/version.h\"

@@ -51,7 +51,8 @@ const std::string& version_identity() {
   static const std::string identity = [] {
     const std::string commit = base::commit;
     std::string text = fmt::format("{} {}", base::version, commit);
-    if (commit.ends_with("-dirty") || commit == "unknown")
+    // Only a plain hash identifies the sources: not "unknown", and not a commit with a suffix.
+    if (commit.find_first_not_of("0123456789abcdef") != std::string::npos)
       text += " " + frontend::sha256(base::read_file("/proc/self/exe"));
     return text;
   }();

@@ -18,6 +18,19 @@ def make_tasks(directory, count):
             f"    expected_verdict: {'true' if is_safe else 'false'}\n")
 
 
+def make_hard_task(directory):
+    """A task that no solver decides within a minute: the prime number 2^62 - 57 is no product of two words."""
+    directory.mkdir(parents=True)
+    (directory / "reach.prp").write_text(PROPERTY)
+    (directory / "hard.c").write_text(
+        "extern void reach_error(void);\nextern unsigned __VERIFIER_nondet_uint(void);\n"
+        "int main(void) {\n  unsigned long long x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint();\n"
+        "  if (x * y == 4611686018427387847ULL) reach_error();\n  return 0;\n}\n")
+    (directory / "hard.yml").write_text(
+        "format_version: '2.0'\ninput_files: hard.c\nproperties:\n  - property_file: reach.prp\n"
+        "    expected_verdict: true\n")
+
+
 def answers_in(tsv):
     """The rows of a TSV file as (task, engine, verdict, outcome), sorted."""
     lines = [line.split("\t") for line in tsv.read_text().splitlines()]

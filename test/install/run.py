@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Installs Pendulum to a temporary prefix and uses it from there, outside of the source tree.
+"""Installs Pendulum to a temporary prefix and uses it from there, outside of the source tree. Also checks the commit that
+`pendulum --version` prints if the build had no git.
 
   run.py CMAKE BUILD_DIRECTORY
 """
@@ -26,8 +27,32 @@ def check(condition, text):
         sys.exit(f"install: {text}")
 
 
+def check_commit_without_git(cmake, root):
+    """The files of a repository contain the commit: a branch in a file or in packed-refs, or a detached HEAD."""
+    script = pathlib.Path(__file__).resolve().parents[2] / "cmake/Commit.cmake"
+    commit, other = "0123456789abcdef" * 2 + "01234567", "f" * 40
+    branch = "ref: refs/heads/main\n"
+    cases = [({"HEAD": branch, "refs/heads/main": commit + "\n"}, "0123456789-unverified"),
+             ({"HEAD": branch, "packed-refs": f"# pack-refs\n{other} refs/heads/x\n{commit} refs/heads/main\n"},
+              "0123456789-unverified"),
+             ({"HEAD": commit + "\n"}, "0123456789-unverified"),
+             ({"HEAD": branch}, "unknown"),
+             ({}, "unknown")]
+    for number, (files, expected) in enumerate(cases):
+        source = root / f"source{number}"
+        for name, text in files.items():
+            (source / ".git" / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / ".git" / name).write_text(text)
+        done = subprocess.run([cmake, f"-DOUTPUT={source}/commit.cpp", f"-DSOURCE={source}", "-P", str(script)],
+                              env={"PATH": str(root)}, capture_output=True, text=True)
+        check(done.returncode == 0, done.stderr)
+        check(f'commit = "{expected}"' in (source / "commit.cpp").read_text(), f"case {number}: expected {expected}")
+
+
 def main():
     cmake, build = sys.argv[1:]
+    with tempfile.TemporaryDirectory(prefix="pendulum-commit-") as root:
+        check_commit_without_git(cmake, pathlib.Path(root))
     with tempfile.TemporaryDirectory(prefix="pendulum-install-") as root:
         prefix = pathlib.Path(root) / "prefix"
         done = subprocess.run([cmake, "--install", build, "--prefix", str(prefix)], capture_output=True, text=True)

@@ -25,6 +25,7 @@ struct Configuration {
     Integers,       ///< bit-vectors over-approximated by integers (check/tactics/integer_reading.h)
     Sat,            ///< arrays expanded, then the whole formula bit-blasted eagerly
     WithoutArrays,  ///< arrays expanded
+    Circuits,       ///< floating-point operators lowered to bit-vector operators (term/floating_point)
     Intervals,      ///< the formula itself for interval splitting, without a back end (smt/intervals)
   };
   std::string_view name;  ///< "cvc5 over integers"
@@ -48,6 +49,7 @@ class Prover : public ObligationProver {
     bool is_arithmetic;  ///< is a considerable part of the subterms arithmetic or comparisons?
     bool has_arrays;
     bool has_floats;
+    bool has_many_floats;
     term::TermVector open;  ///< the cases that are not proved yet; initially the single case `true`
   };
   /// The formula and the open cases of a question, translated for one View.

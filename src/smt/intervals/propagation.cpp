@@ -1,6 +1,7 @@
 #include "smt/intervals/propagation.h"
 
 #include <algorithm>
+#include <span>
 
 #include "smt/intervals/bitvec_image.h"
 #include "smt/intervals/float_range.h"
@@ -44,7 +45,7 @@ Propagation::Propagation(std::span<const Term> assertions, std::span<const Term>
     const auto position = static_cast<std::uint32_t>(nodes_.size());
     if (term.is_symbol() && node.has_set) {
       symbols_.push_back(term);
-      symbol_nodes_.push_back(position);
+      box_nodes_.push_back(position);
     }
     index.emplace(term, position);
     sets_.push_back(WordSet::all(node.has_set ? width_of(term) : 1));
@@ -55,16 +56,28 @@ Propagation::Propagation(std::span<const Term> assertions, std::span<const Term>
   uses_forms_ = std::ranges::count_if(nodes_, is_operator) <= max_operators_with_forms;
   for (const Term assertion : assertions) roots_.push_back({index.at(assertion), true});
   for (const Term formula : negated) roots_.push_back({index.at(formula), false});
+  add_conditions();
+}
+
+void Propagation::add_conditions() {
+  for (const Node& node : nodes_) {
+    if (node.term.kind() != Kind::Ite || !node.has_set || node.term.sort().is_bool()) continue;
+    const std::uint32_t position = node.children[0];
+    Node& condition = nodes_[position];
+    if (condition.is_condition || condition.term.is_symbol() || condition.term.is_value()) continue;
+    condition.is_condition = true;
+    box_nodes_.push_back(position);
+  }
 }
 
 Propagation::Box Propagation::everything() const {
   Box result;
-  for (const Term symbol : symbols_) result.push_back(WordSet::all(width_of(symbol)));
+  for (const std::uint32_t node : box_nodes_) result.push_back(WordSet::all(width_of(nodes_[node].term)));
   return result;
 }
 
 void Propagation::start(const Box& box) {
-  PENDULUM_CHECK(box.size() == symbols_.size(), "a box should have {} sets, not {}", symbols_.size(),
+  PENDULUM_CHECK(box.size() == box_nodes_.size(), "a box should have {} sets, not {}", box_nodes_.size(),
                  box.size());
   is_empty_ = false;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -77,7 +90,7 @@ void Propagation::start(const Box& box) {
                                        : WordSet::single(width_of(term), term.integer_value().get_ui());
     }
   }
-  for (std::size_t i = 0; i < box.size(); ++i) narrow(symbol_nodes_[i], box[i]);
+  for (std::size_t i = 0; i < box.size(); ++i) narrow(box_nodes_[i], box[i]);
 }
 
 void Propagation::narrow(std::uint32_t index, const WordSet& set) {
@@ -102,16 +115,21 @@ void Propagation::backward() {
 
 bool Propagation::contract(Box& box) {
   start(box);
+  // A condition narrows words between the symbols and the assertions, and only a second sweep forward uses
+  // them.
+  const auto conditions = std::span(box).subspan(symbols_.size());
+  const bool has_condition =
+      std::ranges::any_of(conditions, [](const WordSet& set) { return set.is_single(); });
   for (unsigned round = 0; round < max_rounds && !is_empty_; ++round) {
     forward();
     for (const Root root : roots_)
       if (!is_empty_) narrow(root.node, WordSet::truth(root.value));
     backward();
     if (is_empty_) break;
-    bool has_changed = false;
+    bool has_changed = has_condition && round == 0;
     for (std::size_t i = 0; i < box.size(); ++i) {
-      has_changed = has_changed || box[i] != sets_[symbol_nodes_[i]];
-      box[i] = sets_[symbol_nodes_[i]];
+      has_changed = has_changed || box[i] != sets_[box_nodes_[i]];
+      box[i] = sets_[box_nodes_[i]];
     }
     if (!has_changed) break;
   }
@@ -125,7 +143,7 @@ bool Propagation::is_satisfied(const Box& box) {
          std::ranges::all_of(roots_, [&](Root root) { return sets_[root.node].is(root.value); });
 }
 
-std::optional<std::vector<bool>> Propagation::relevant_symbols(const Box& box) {
+std::optional<std::vector<bool>> Propagation::relevant_sets(const Box& box) {
   start(box);
   forward();
   if (is_empty_ || std::ranges::any_of(roots_, [&](Root root) { return sets_[root.node].is(!root.value); }))
@@ -134,7 +152,8 @@ std::optional<std::vector<bool>> Propagation::relevant_symbols(const Box& box) {
   for (const Root root : roots_) is_relevant[root.node] = true;
   for (std::size_t i = nodes_.size(); i-- > 0;) {
     const Node& node = nodes_[i];
-    if (!is_relevant[i] || (node.has_set && sets_[i].is_single())) continue;
+    const bool is_assumed = node.is_condition && node.has_rule && !image(node).is_single();
+    if (!is_relevant[i] || (node.has_set && sets_[i].is_single() && !is_assumed)) continue;
     for (std::size_t k = 0; k < node.children.size(); ++k) {
       const bool is_excluded_branch =
           node.term.kind() == Kind::Ite && k > 0 && set(node, 0).is(/*value=*/k == 2);
@@ -142,7 +161,7 @@ std::optional<std::vector<bool>> Propagation::relevant_symbols(const Box& box) {
     }
   }
   std::vector<bool> result;
-  for (const std::uint32_t symbol : symbol_nodes_) result.push_back(is_relevant[symbol]);
+  for (const std::uint32_t node : box_nodes_) result.push_back(is_relevant[node]);
   return result;
 }
 

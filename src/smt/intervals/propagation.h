@@ -25,7 +25,8 @@ class Propagation {
 
   /// The symbols that have sets, in the order of boxes.
   const term::TermVector& symbols() const { return symbols_; }
-  /// One set per symbol.
+  /// One set per symbol, then one per condition of an ite between words. A search may assume a condition or
+  /// its negation: the branches of the ite are narrowed by it, which no set of a symbol may express.
   using Box = std::vector<WordSet>;
   Box everything() const;
   /// Number of subterms, which is a measure for the time of one sweep.
@@ -34,12 +35,13 @@ class Propagation {
   /// Removes words from the sets of `box` that no model of the conjunction inside of the box has. Returns
   /// false if it proves that the box contains no model.
   bool contract(Box& box);
-  /// Returns true if each assignment of words of `box` satisfies the conjunction.
+  /// Returns true if each assignment of words of `box` to the symbols satisfies the conjunction. Requires:
+  /// the box does not restrict conditions.
   bool is_satisfied(const Box& box);
-  /// For each symbol: may its value decide an assertion that is open in `box`? It may not, for example, if it
-  /// only occurs in a branch that no assignment of the box chooses. No value: an assertion is false in the
-  /// whole box.
-  std::optional<std::vector<bool>> relevant_symbols(const Box& box);
+  /// For each set of `box`: may the value of its term decide an assertion that is open in the box? It may
+  /// not, for example, if the term only occurs in a branch that no assignment of the box chooses. No value:
+  /// an assertion is false in the whole box.
+  std::optional<std::vector<bool>> relevant_sets(const Box& box);
 
  private:
   struct Node {
@@ -47,6 +49,7 @@ class Propagation {
     std::vector<std::uint32_t> children;  ///< indices of nodes
     bool has_set = false;                 ///< Bool, or a bit-vector with at most 64 bits
     bool has_rule = false;                ///< do all children have sets, and is the operator supported?
+    bool is_condition = false;            ///< of an ite between words
   };
 
   /// The form of the number that a word encodes.
@@ -57,6 +60,7 @@ class Propagation {
 
   static term::FloatFormat format_of(const Node& node);
 
+  void add_conditions();
   void start(const Box& box);
   void forward();
   void backward();
@@ -102,7 +106,7 @@ class Propagation {
   };
   std::vector<Root> roots_;
   term::TermVector symbols_;
-  std::vector<std::uint32_t> symbol_nodes_;
+  std::vector<std::uint32_t> box_nodes_;          ///< one per set of a box
   std::vector<WordSet> sets_;                     ///< one per node; undefined for nodes without a set
   std::vector<std::optional<NumberForm>> forms_;  ///< one per node, of the current forward sweep
   bool uses_forms_ = false;                       ///< is the number of floating-point operators small enough?

@@ -19,6 +19,9 @@ namespace {
 /// Weight of a symbol that occurs once: interval arithmetic loses nothing by such an operand, so the others
 /// are split first.
 constexpr double weight_of_single_occurrence = 0.1;
+/// Weight of a condition. Each split of a condition may double the number of boxes, so the symbols are split
+/// to a small part of their sets before.
+constexpr double weight_of_condition = 0.02;
 /// Sweeps per box, as a measure of work.
 constexpr std::size_t sweeps_per_box = 4;
 /// Work of the first attempt.
@@ -34,15 +37,15 @@ class Search {
   Refutation run();
 
  private:
-  /// The symbol to split; no value if each set of a relevant symbol is a single word.
+  /// The set to split; no value if each relevant set is a single word.
   std::optional<std::size_t> widest(const Box& box, const std::vector<bool>& is_relevant) const;
-  /// A box of single words out of the middle of `box`.
+  /// A box of single words for the symbols, out of the middle of `box`, which does not restrict conditions.
   Box middle(const Box& box) const;
 
   const RefutationLimits& limits_;
   Propagation propagation_;
-  std::vector<Axis> axes_;       ///< one per symbol
-  std::vector<double> weights_;  ///< one per symbol
+  std::vector<Axis> axes_;       ///< one per set of a box
+  std::vector<double> weights_;  ///< one per set of a box
 };
 
 /// The formats of symbols that are operands of floating-point operators, also with another sign.
@@ -79,6 +82,9 @@ Search::Search(std::span<const Term> assertions, std::span<const Term> negated,
     axes_.emplace_back(format == formats.end() ? std::nullopt : std::optional(format->second));
     weights_.push_back(occurrences[symbol] > 1 ? 1 : weight_of_single_occurrence);
   }
+  const std::size_t num_sets = propagation_.everything().size();
+  for (std::size_t i = axes_.size(); i < num_sets; ++i) axes_.emplace_back(std::nullopt);
+  weights_.resize(num_sets, weight_of_condition);
 }
 
 std::optional<std::size_t> Search::widest(const Box& box, const std::vector<bool>& is_relevant) const {
@@ -95,8 +101,9 @@ std::optional<std::size_t> Search::widest(const Box& box, const std::vector<bool
 }
 
 Box Search::middle(const Box& box) const {
-  Box result = box;
-  for (std::size_t i = 0; i < box.size(); ++i) {
+  Box result = propagation_.everything();
+  for (std::size_t i = 0; i < propagation_.symbols().size(); ++i) {
+    result[i] = box[i];
     if (!result[i].is_single()) result[i] = axes_[i].split(result[i]).first;
     if (!result[i].is_single()) result[i] = WordSet::single(result[i].width(), result[i].unsigned_max());
   }
@@ -117,7 +124,7 @@ Refutation Search::run() {
       is_scaled = true;
     }
     if (propagation_.is_satisfied(middle(box))) return Refutation::Satisfiable;
-    const std::optional<std::vector<bool>> is_relevant = propagation_.relevant_symbols(box);
+    const std::optional<std::vector<bool>> is_relevant = propagation_.relevant_sets(box);
     if (!is_relevant) continue;
     const std::optional<std::size_t> axis = widest(box, *is_relevant);
     if (!axis) return Refutation::Open;

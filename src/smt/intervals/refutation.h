@@ -1,8 +1,9 @@
 // Refutes conjunctions by interval propagation and splitting (branch and prune).
 //
 // The search keeps a stack of boxes that together contain all models. It contracts a box (propagation.h),
-// drops it if it has no model, and splits it otherwise. Sums and products of floating-point numbers with
-// bounded operands need few boxes, where SAT solvers search through all rounding errors.
+// drops it if it has no model, and splits it otherwise: the set of a symbol, or by assuming a condition of an
+// ite and its negation. Sums and products of floating-point numbers with bounded operands need few boxes,
+// where SAT solvers search through all rounding errors.
 #pragma once
 
 #include <functional>

@@ -4,12 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <thread>
 
 #include "check_kernel/small_programs.h"
 #include "smt/factory/solver_decorator.h"
 #include "smt/horn.h"
 #include "term/floating_point/float_terms.h"
+#include "term/signature/kind_info.h"
+#include "term/traverse.h"
 
 namespace pendulum::check::test {
 namespace {
@@ -55,6 +58,45 @@ class TiredFactory final : public smt::SolverFactory {
 
    private:
     TiredFactory& factory_;
+  };
+  smt::SolverFactory& inner_;
+};
+
+/// Its solvers give up on formulas with floating-point operators.
+class FloatlessFactory final : public smt::SolverFactory {
+ public:
+  explicit FloatlessFactory(smt::SolverFactory& inner) : inner_(inner) {}
+
+  std::unique_ptr<smt::Solver> make(term::TermManager& manager, const smt::SolverOptions& options) override {
+    ++num_solvers;
+    return std::make_unique<Floatless>(inner_.make(manager, options));
+  }
+  std::optional<Term> eliminate(term::TermManager&, std::span<const Term>, Term,
+                                std::chrono::milliseconds) override {
+    return std::nullopt;
+  }
+  smt::HornAnswer solve_horn(term::TermManager&, const smt::HornSystem&, const smt::HornOptions&) override {
+    return {};
+  }
+  void report_long_queries(smt::QueryReport) override {}
+
+  unsigned num_solvers = 0;
+
+ private:
+  class Floatless final : public smt::SolverDecorator {
+   public:
+    using SolverDecorator::SolverDecorator;
+    void assert_term(Term term) override {
+      for (const Term part : term::subterms({&term, 1})) has_floats_ |= term::is_float_operator(part.kind());
+      inner().assert_term(term);
+    }
+    SatResult check(std::span<const Term> assumptions) override {
+      return has_floats_ ? SatResult::Unknown : inner().check(assumptions);
+    }
+    std::string reason_unknown() const override { return "floats"; }
+
+   private:
+    bool has_floats_ = false;
   };
   smt::SolverFactory& inner_;
 };
@@ -130,6 +172,35 @@ TEST(Prover, OrdersOfFloatsAreProvedByTheTheoryOfCvc5) {
   const Judgement judgement = Prover(q.program, *q.w.solvers, q.w.stop).prove({obligation});
   EXPECT_TRUE(judgement.is_accepted()) << judgement.reason;
   EXPECT_EQ(judgement.judge, "cvc5 with its theory of floats");
+}
+
+/// The circuits are exact, so they also reject.
+TEST(Prover, CircuitsProveAndRejectWhatTheTheoryDoesNotDecide) {
+  Question q;
+  FloatlessFactory floatless(*q.w.solvers);
+  const term::FloatTerms floats(q.w.terms, term::float32);
+  const Term y = q.w.symbol("y", 32);
+  Obligation obligation{"x < y and y < x", {floats.lt(q.x, y), floats.lt(y, q.x)}};
+  const Judgement judgement = Prover(q.program, floatless, q.w.stop).prove({obligation});
+  EXPECT_TRUE(judgement.is_accepted()) << judgement.reason;
+  EXPECT_EQ(judgement.judge, "cvc5 on float circuits");
+  obligation.formula.pop_back();
+  EXPECT_EQ(Prover(q.program, floatless, q.w.stop).prove({obligation}).verdict, Judgement::Verdict::Rejected);
+}
+
+/// Obligations with many operators get circuits as the second configuration with a back end, others later.
+TEST(Prover, CircuitsAreTriedEarlyForManyOperators) {
+  Question q;
+  const term::FloatTerms floats(q.w.terms, term::float32);
+  const Term y = q.w.symbol("y", 32);
+  Obligation few{"x < y and y < x", {floats.lt(q.x, y), floats.lt(y, q.x)}}, many = few;
+  for (int i = 0; i < 50; ++i)
+    many.formula.push_back(floats.lt(q.x, q.w.symbol("z" + std::to_string(i), 32)));
+  FloatlessFactory for_few(*q.w.solvers), for_many(*q.w.solvers);
+  EXPECT_TRUE(Prover(q.program, for_few, q.w.stop).prove({few}).is_accepted());
+  EXPECT_TRUE(Prover(q.program, for_many, q.w.stop).prove({many}).is_accepted());
+  EXPECT_EQ(for_many.num_solvers, 2u);
+  EXPECT_GT(for_few.num_solvers, 2u);
 }
 
 /// The view over integers proves an obligation in which a floating-point number does not matter.

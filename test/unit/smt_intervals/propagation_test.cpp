@@ -78,9 +78,10 @@ class PropagationTest : public ::testing::Test {
       sets.emplace(result, below(2) == 0 ? WordSet::all(width)
                                          : random_set(width).join(WordSet::single(width, value)));
       Propagation::Box box = propagation.everything();
-      for (std::size_t k = 0; k < box.size(); ++k) box[k] = sets.at(propagation.symbols()[k]);
+      for (std::size_t k = 0; k < propagation.symbols().size(); ++k)
+        box[k] = sets.at(propagation.symbols()[k]);
       ASSERT_TRUE(propagation.contract(box)) << application.to_string();
-      for (std::size_t k = 0; k < box.size(); ++k) {
+      for (std::size_t k = 0; k < propagation.symbols().size(); ++k) {
         const Term symbol = propagation.symbols()[k];
         const auto position =
             static_cast<std::size_t>(std::ranges::find(operands, symbol) - operands.begin());
@@ -375,6 +376,23 @@ TEST_F(PropagationTest, BoundsPolynomials) {
              below_maximum = exceeds(0x3f2a0000);  // 0.668 and 0.664; the maximum is 2/3
   EXPECT_EQ(refute_by_intervals({&above, 1}, limits), Refutation::Refuted);
   EXPECT_NE(refute_by_intervals({&below_maximum, 1}, limits), Refutation::Refuted);
+}
+
+/// (f < 32 ? 32 : f) is at least 32 if the search assumes each of the two conditions, for any f.
+TEST_F(PropagationTest, AssumesConditions) {
+  const FloatTerms floats(terms, term::float64);
+  const Term mode = floats.mode(term::RoundingMode::NearestEven);
+  const Term number = terms.mk_bv_binary(Kind::BvSrem, symbol("n", 32), terms.mk_bv(200, 32));
+  const Term f = floats.from_signed(mode, number), bound = floats.from_signed(mode, terms.mk_bv(32, 32));
+  const Term clamped = terms.mk_ite(floats.lt(f, bound), bound, f);
+  const Term shifted = floats.sub(mode, clamped, bound);
+  const auto is_below = [&](std::uint64_t limit) {
+    return floats.lt(shifted, terms.mk_bv(mpz_class(limit), 64));
+  };
+  const RefutationLimits limits{.max_work = 100'000};
+  const Term never = is_below(0), sometimes = is_below(0x3ff0000000000000);  // 0 and 1
+  EXPECT_EQ(refute_by_intervals({&never, 1}, limits), Refutation::Refuted);
+  EXPECT_NE(refute_by_intervals({&sometimes, 1}, limits), Refutation::Refuted);
 }
 
 }  // namespace

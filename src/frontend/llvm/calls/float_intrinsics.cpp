@@ -112,7 +112,8 @@ Term FloatIntrinsics::on_bits(Path& path, const Call& call) const {
       return with_sign(terms_.mk_bv(0, 1));
     case llvm::Intrinsic::copysign:
       // The sign of the second argument becomes observable, also that of a NaN.
-      return with_sign(terms_.mk_extract(observable(path, context_.variables, call.type, call.bits[1]), top, top));
+      return with_sign(
+          terms_.mk_extract(observable(path, context_.variables, call.type, call.bits[1]), top, top));
     case llvm::Intrinsic::is_fpclass:
       return is_of_class(
           call, static_cast<unsigned>(
