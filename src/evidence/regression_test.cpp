@@ -117,9 +117,10 @@ term::Term filled(term::TermManager& terms, term::Sort sort, bool ones) {
 }
 
 /// Locals without a value, also those of recursive functions, which the front end resets, and unknown memory.
+/// Internal inputs with a name (the address of an object) are no contents.
 bool is_indeterminate(const InputOrigin& origin) {
   return origin.kind == InputOrigin::Kind::UnknownMemory || origin.kind == InputOrigin::Kind::Uninitialised ||
-         origin.kind == InputOrigin::Kind::Internal;
+         (origin.kind == InputOrigin::Kind::Internal && origin.name.empty());
 }
 
 /// The path with all bits of the indeterminate values set, or none.
@@ -242,8 +243,11 @@ std::optional<std::string> regression_test(const program::Program& program,
     test.set_arguments(*arguments);
   }
   for (const check::ConsumedInput& input : check::expanded(program.terms(), run.inputs)) {
-    // No counterexample depends on havocked inputs.
-    if (is_indeterminate(input.input.origin) || input.input.origin.kind == InputOrigin::Kind::Havoc) continue;
+    // No counterexample depends on havocked inputs. Internal inputs have no counterpart in the source.
+    const InputOrigin::Kind kind = input.input.origin.kind;
+    if (is_indeterminate(input.input.origin) || kind == InputOrigin::Kind::Havoc ||
+        kind == InputOrigin::Kind::Internal)
+      continue;
     const auto& functions = native.functions;
     const auto function = std::ranges::find(functions, input.input.origin.name, &ExternFunction::name);
     // Results of an assumption are not used, and the C library defines its functions itself.

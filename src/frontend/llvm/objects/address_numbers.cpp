@@ -61,7 +61,7 @@ Term AddressNumbers::address_of(Path& path, const Pointer& pointer, Term offset,
   const std::optional<ObjectId> object = context_.constants.known_object(pointer.object);
   if (object && has_fixed_address(context_.object(*object)))
     return terms_.mk_bvadd(path.read(context_.variables.address(*object)), offset);
-  Term number = path.make_input("number", context_.variables.pointer_sort(), {});
+  Term number = path.make_input("number", context_.variables.pointer_sort(), {.name = "address"});
   const Term base = terms_.mk_bvsub(number, offset);
   const Term is_inside = terms_.mk_bvule(offset, context_.pointer_constant(null_page));
   path.require(terms_.mk_or({terms_.mk_not(has_object), terms_.mk_not(is_inside), is_mappable(base)}));

@@ -72,7 +72,7 @@ std::uint64_t alignment_of(const Object& object, unsigned pointer_bits) {
 void FixedAddresses::initialize(Path& path) const {
   const std::map<ObjectId, Term>& addresses = context_.variables.addresses();
   for (const auto& [object, variable] : addresses) {
-    const Term address = path.make_input("address", context_.variables.pointer_sort(), {});
+    const Term address = path.make_input("address", context_.variables.pointer_sort(), {.name = "address"});
     path.write(variable, address);
     path.require(is_possible(object, address));
   }
