@@ -25,6 +25,7 @@ struct RefutationLimits {
   std::function<bool()> is_stopped;
 };
 
+/// Without assertions, the conjunction is satisfiable.
 Refutation refute_by_intervals(std::span<const term::Term> assertions, const RefutationLimits& limits);
 
 }  // namespace pendulum::smt

@@ -395,5 +395,10 @@ TEST_F(PropagationTest, AssumesConditions) {
   EXPECT_NE(refute_by_intervals({&sometimes, 1}, limits), Refutation::Refuted);
 }
 
+/// A solver may be asked before it has assertions.
+TEST(Refutation, NoAssertionsAreSatisfiable) {
+  EXPECT_EQ(refute_by_intervals({}, {.max_work = 1000}), Refutation::Satisfiable);
+}
+
 }  // namespace
 }  // namespace pendulum::smt
