@@ -117,7 +117,7 @@ term::Term filled(term::TermManager& terms, term::Sort sort, bool ones) {
 }
 
 /// Locals without a value, also those of recursive functions, which the front end resets, and unknown memory.
-/// Internal inputs with a name (the address of an object) are no contents.
+/// An internal input with a name, for example the address of an object, is not the content of memory.
 bool is_indeterminate(const InputOrigin& origin) {
   return origin.kind == InputOrigin::Kind::UnknownMemory || origin.kind == InputOrigin::Kind::Uninitialised ||
          (origin.kind == InputOrigin::Kind::Internal && origin.name.empty());
